@@ -5,14 +5,14 @@ import dev.morphium.messaging.handler.Listener;
 import dev.morphium.messaging.handler.MessageHandler;
 import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.handler.Responder;
-import dev.morphium.messaging.internal.group.GroupControl;
+import dev.morphium.messaging.internal.context.Call;
+import dev.morphium.messaging.internal.context.ListenerOptions;
+import dev.morphium.messaging.internal.context.Selection;
+import dev.morphium.messaging.internal.group.runner.GroupControl;
+import dev.morphium.messaging.internal.queue.Queue;
+import dev.morphium.messaging.internal.queue.Subscription;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
-import dev.morphium.messaging.runtime.Call;
-import dev.morphium.messaging.runtime.Ear;
-import dev.morphium.messaging.runtime.ListenerOptions;
-import dev.morphium.messaging.runtime.Queue;
-import dev.morphium.messaging.runtime.Selection;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -199,7 +199,8 @@ public final class Listening<T> {
           "group '%s' of '%s' gets work, which filter() does not choose; use header() or where()"
               .formatted(group, options.topic()));
     }
-    Ear member = group == null ? () -> {} : groups.join(group, options.topic(), options.headers());
+    Subscription member =
+        group == null ? () -> {} : groups.join(group, options.topic(), options.headers());
     try {
       Call<T> call = new Call<>(type, answering ? answered(responder) : responder);
       return queue.listen(options.concurrency(atOnce), call, member::close);

@@ -9,31 +9,31 @@ import dev.morphium.messaging.group.Groups;
 import dev.morphium.messaging.handler.Listener;
 import dev.morphium.messaging.handler.MessageHandler;
 import dev.morphium.messaging.handler.Responder;
-import dev.morphium.messaging.internal.admin.TopicControl;
-import dev.morphium.messaging.internal.group.GroupControl;
-import dev.morphium.messaging.internal.schedule.ScheduleControl;
-import dev.morphium.messaging.internal.work.JobControl;
+import dev.morphium.messaging.internal.admin.runner.JobControl;
+import dev.morphium.messaging.internal.admin.runner.TopicControl;
+import dev.morphium.messaging.internal.admin.store.MorphiumInstanceStore;
+import dev.morphium.messaging.internal.admin.store.MorphiumTopicStore;
+import dev.morphium.messaging.internal.context.Outages;
+import dev.morphium.messaging.internal.context.Payloads;
+import dev.morphium.messaging.internal.context.QueueContext;
+import dev.morphium.messaging.internal.group.runner.GroupControl;
+import dev.morphium.messaging.internal.group.store.MorphiumGroupStore;
+import dev.morphium.messaging.internal.observation.Observers;
+import dev.morphium.messaging.internal.observation.Tracing;
+import dev.morphium.messaging.internal.queue.Queue;
+import dev.morphium.messaging.internal.request.MorphiumAnswerStore;
+import dev.morphium.messaging.internal.schedule.runner.ScheduleControl;
+import dev.morphium.messaging.internal.schedule.store.MorphiumScheduleStore;
+import dev.morphium.messaging.internal.signal.ArrivalSignal;
+import dev.morphium.messaging.internal.signal.ChangeStreamSignal;
+import dev.morphium.messaging.internal.signal.PollingSignal;
+import dev.morphium.messaging.internal.work.store.MorphiumBacklog;
+import dev.morphium.messaging.internal.work.store.MorphiumMessageStore;
 import dev.morphium.messaging.job.Jobs;
-import dev.morphium.messaging.layout.MorphiumAnswerStore;
-import dev.morphium.messaging.layout.MorphiumBacklog;
-import dev.morphium.messaging.layout.MorphiumGroupStore;
-import dev.morphium.messaging.layout.MorphiumInstanceStore;
-import dev.morphium.messaging.layout.MorphiumMessageStore;
-import dev.morphium.messaging.layout.MorphiumScheduleStore;
-import dev.morphium.messaging.layout.MorphiumTopicStore;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.observation.MessagingObserver;
-import dev.morphium.messaging.observation.Observers;
 import dev.morphium.messaging.observation.TraceContext;
-import dev.morphium.messaging.observation.Tracing;
-import dev.morphium.messaging.runtime.Outages;
-import dev.morphium.messaging.runtime.Payloads;
-import dev.morphium.messaging.runtime.Queue;
-import dev.morphium.messaging.runtime.Tools;
 import dev.morphium.messaging.schedule.Schedules;
-import dev.morphium.messaging.signal.ChangeStreamSignal;
-import dev.morphium.messaging.signal.PollingSignal;
-import dev.morphium.messaging.spi.ArrivalSignal;
 import dev.morphium.messaging.status.Participation;
 import dev.morphium.messaging.status.Status;
 import dev.morphium.messaging.topic.Topics;
@@ -75,8 +75,8 @@ public final class Messaging implements AutoCloseable {
             settings.instance(),
             settings.retention(),
             System::nanoTime);
-    Tools tools =
-        new Tools(
+    QueueContext tools =
+        new QueueContext(
             store,
             new MorphiumBacklog(morphium, settings.queue()),
             new Payloads(morphium.mapper()),
@@ -123,7 +123,7 @@ public final class Messaging implements AutoCloseable {
     services = new Services(queue, asking);
   }
 
-  private Participation participation(Morphium morphium, Tools tools) {
+  private Participation participation(Morphium morphium, QueueContext tools) {
     return new Participation(
         queue,
         tools,

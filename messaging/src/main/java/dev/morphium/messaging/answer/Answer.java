@@ -1,10 +1,10 @@
 package dev.morphium.messaging.answer;
 
 import dev.morphium.messaging.handler.PayloadType;
+import dev.morphium.messaging.internal.context.Payloads;
 import dev.morphium.messaging.message.AnswerKind;
 import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.message.Message;
-import dev.morphium.messaging.runtime.Payloads;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,9 @@
 package dev.morphium.messaging.answer;
 
 import dev.morphium.messaging.handler.PayloadType;
+import dev.morphium.messaging.internal.context.Payloads;
+import dev.morphium.messaging.internal.request.Question;
 import dev.morphium.messaging.message.Message;
-import dev.morphium.messaging.runtime.Payloads;
-import dev.morphium.messaging.runtime.Question;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.NoSuchElementException;

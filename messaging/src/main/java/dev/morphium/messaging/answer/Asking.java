@@ -1,9 +1,9 @@
 package dev.morphium.messaging.answer;
 
 import dev.morphium.messaging.handler.PayloadType;
+import dev.morphium.messaging.internal.queue.Queue;
+import dev.morphium.messaging.internal.request.AnswerStore;
 import dev.morphium.messaging.message.Message;
-import dev.morphium.messaging.runtime.Queue;
-import dev.morphium.messaging.spi.AnswerStore;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;

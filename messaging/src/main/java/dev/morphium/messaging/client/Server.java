@@ -2,9 +2,9 @@ package dev.morphium.messaging.client;
 
 import dev.morphium.messaging.handler.MessageContext;
 import dev.morphium.messaging.handler.Responder;
+import dev.morphium.messaging.internal.context.Payloads;
 import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.message.Message;
-import dev.morphium.messaging.runtime.Payloads;
 import java.lang.reflect.InvocationTargetException;
 import java.time.Instant;
 import java.util.Optional;

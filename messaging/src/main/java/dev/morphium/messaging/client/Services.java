@@ -3,11 +3,11 @@ package dev.morphium.messaging.client;
 import dev.morphium.messaging.answer.Asking;
 import dev.morphium.messaging.handler.Listener;
 import dev.morphium.messaging.handler.PayloadType;
+import dev.morphium.messaging.internal.context.Call;
+import dev.morphium.messaging.internal.context.ListenerOptions;
+import dev.morphium.messaging.internal.queue.Queue;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
-import dev.morphium.messaging.runtime.Call;
-import dev.morphium.messaging.runtime.ListenerOptions;
-import dev.morphium.messaging.runtime.Queue;
 import java.lang.reflect.Proxy;
 import java.util.List;
 

@@ -1,13 +1,13 @@
 package dev.morphium.messaging.status;
 
 import dev.morphium.messaging.handler.PayloadType;
+import dev.morphium.messaging.internal.admin.model.InstanceStore;
+import dev.morphium.messaging.internal.context.Call;
+import dev.morphium.messaging.internal.context.ListenerOptions;
+import dev.morphium.messaging.internal.context.PeriodicTask;
+import dev.morphium.messaging.internal.context.QueueContext;
+import dev.morphium.messaging.internal.queue.Queue;
 import dev.morphium.messaging.message.Message;
-import dev.morphium.messaging.runtime.Call;
-import dev.morphium.messaging.runtime.ListenerOptions;
-import dev.morphium.messaging.runtime.Queue;
-import dev.morphium.messaging.runtime.Tools;
-import dev.morphium.messaging.runtime.Upkeep;
-import dev.morphium.messaging.spi.InstanceStore;
 import dev.morphium.metrics.MorphiumStatistics;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -25,7 +25,7 @@ public final class Participation implements AutoCloseable {
   private final Registry registry;
   private final Reports reports;
   private final Status status;
-  private final Upkeep upkeep;
+  private final PeriodicTask upkeep;
 
   /**
    * @param collection the queue's collection
@@ -36,7 +36,7 @@ public final class Participation implements AutoCloseable {
    */
   public Participation(
       Queue queue,
-      Tools tools,
+      QueueContext tools,
       InstanceStore store,
       String collection,
       Duration heartbeat,
@@ -60,7 +60,7 @@ public final class Participation implements AutoCloseable {
         new Status(queue, tools.payloads(), registry, tools.backlog(), tools.store()::now, reports);
     Duration again = heartbeat.compareTo(AGAIN) < 0 ? heartbeat : AGAIN;
     upkeep =
-        new Upkeep(
+        new PeriodicTask(
             "heartbeat",
             again,
             () -> {

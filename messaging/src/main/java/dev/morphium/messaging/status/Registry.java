@@ -1,10 +1,10 @@
 package dev.morphium.messaging.status;
 
 import dev.morphium.messaging.instance.Instance;
-import dev.morphium.messaging.runtime.Queue;
-import dev.morphium.messaging.signal.Threads;
-import dev.morphium.messaging.spi.InstanceStore;
-import dev.morphium.messaging.spi.MessageStore;
+import dev.morphium.messaging.internal.admin.model.InstanceStore;
+import dev.morphium.messaging.internal.queue.Queue;
+import dev.morphium.messaging.internal.signal.Threads;
+import dev.morphium.messaging.internal.work.model.MessageStore;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
 import java.time.Duration;

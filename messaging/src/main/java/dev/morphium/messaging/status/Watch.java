@@ -2,13 +2,13 @@ package dev.morphium.messaging.status;
 
 import dev.morphium.messaging.instance.Instance;
 import dev.morphium.messaging.instance.ListenerLoad;
-import dev.morphium.messaging.runtime.Addressees;
-import dev.morphium.messaging.runtime.Queue;
-import dev.morphium.messaging.runtime.QueueLoad;
-import dev.morphium.messaging.spi.Backlog;
-import dev.morphium.messaging.spi.Backlog.NextInLine;
-import dev.morphium.messaging.spi.Lane;
-import dev.morphium.messaging.spi.Membership;
+import dev.morphium.messaging.internal.group.model.Membership;
+import dev.morphium.messaging.internal.publish.RecipientTracker;
+import dev.morphium.messaging.internal.queue.Queue;
+import dev.morphium.messaging.internal.queue.QueueLoad;
+import dev.morphium.messaging.internal.work.model.Backlog;
+import dev.morphium.messaging.internal.work.model.Backlog.NextInLine;
+import dev.morphium.messaging.internal.work.model.Lane;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -162,7 +162,7 @@ final class Watch {
 
   /** Names must be missed twice: an instance that has begun meanwhile may not have told yet. */
   private void addressees() {
-    Addressees addressees = queue.addressees();
+    RecipientTracker addressees = queue.addressees();
     if (addressees.topics().isEmpty()
         && addressees.recipients().isEmpty()
         && addressees.groups().isEmpty()) {

@@ -57,10 +57,10 @@ class SpawningTest extends Instances {
     worker
         .listenTo("sum")
         .retry(Retry.times(3))
-        .handle(
+        .answer(
             (message, context) -> {
               attempts.incrementAndGet();
-              sum(context);
+              return sum(context);
             });
   }
 

@@ -8,7 +8,7 @@ import dev.morphium.messaging.Instances;
 import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.MessagingSettings;
 import dev.morphium.messaging.instance.Instance;
-import dev.morphium.messaging.layout.MorphiumInstanceStore;
+import dev.morphium.messaging.internal.admin.store.MorphiumInstanceStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
