@@ -50,10 +50,14 @@ class PromotionTest {
   }
 
   private ObjectId send(Message message) {
+    return Objects.requireNonNull(sent(message).id());
+  }
+
+  private Message sent(Message message) {
     Envelope envelope = new Envelope("test", store.now(), Duration.ofDays(1));
     Message sealed = envelope.seal(message.exclusive(), null, null);
     store.insert(List.of(sealed));
-    return Objects.requireNonNull(sealed.id());
+    return sealed;
   }
 
   private State state(ObjectId id) {
@@ -108,13 +112,11 @@ class PromotionTest {
       List<Message> sent = new ArrayList<>();
       for (Duration pause : List.of(Duration.ofMinutes(1), Duration.ofSeconds(59))) {
         Message message = Message.to("a").timeToLive(Duration.ofMinutes(1));
-        sent.add(unique ? message.unique("key") : message.idempotencyKey("key"));
-        ObjectId ignored = send(message);
+        sent.add(sent(unique ? message.unique("key") : message.idempotencyKey("key")));
         pass(pause);
       }
       Message last = Message.to("a");
-      sent.add(unique ? last.unique("key") : last.idempotencyKey("key"));
-      ObjectId ignored = send(last);
+      sent.add(sent(unique ? last.unique("key") : last.idempotencyKey("key")));
       assertThat(sent)
           .extracting(Message::sent)
           .containsExactly(Sent.STORED, Sent.STORED, Sent.DUPLICATE);
