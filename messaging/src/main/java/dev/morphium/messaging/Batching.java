@@ -1,8 +1,8 @@
 package dev.morphium.messaging;
 
 import dev.morphium.messaging.batch.BatchHandler;
-import dev.morphium.messaging.batch.Batches;
 import dev.morphium.messaging.handler.Listener;
+import dev.morphium.messaging.internal.batch.Batches;
 import java.time.Duration;
 
 /**

@@ -1,8 +1,5 @@
 package dev.morphium.messaging.answer;
 
-import dev.morphium.messaging.handler.PayloadType;
-import dev.morphium.messaging.internal.context.Payloads;
-import dev.morphium.messaging.message.AnswerKind;
 import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.message.Message;
 import org.jspecify.annotations.Nullable;
@@ -15,16 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param failure why there is no answer; null when there is one
  */
 public record Answer<T>(Message message, @Nullable T value, @Nullable Failure failure) {
-  static <T> Answer<T> of(Payloads payloads, Message message, PayloadType<T> type) {
-    if (AnswerKind.of(message) == AnswerKind.FAILED) {
-      Failure failure = payloads.fromBson(message, PayloadType.of(Failure.class));
-      if (failure != null) {
-        return new Answer<>(message, null, failure);
-      }
-    }
-    return new Answer<>(message, payloads.fromBson(message, type), null);
-  }
-
   /** The instance that answered; null when another client did. */
   public @Nullable String from() {
     return message.sender();

@@ -92,7 +92,7 @@ public final class Publisher {
       work.sent(sealed);
     }
     tell(sealed, begun, null);
-    return going;
+    return List.copyOf(going);
   }
 
   /** Makes a message ready to be stored, one for each recipient where it names several. */

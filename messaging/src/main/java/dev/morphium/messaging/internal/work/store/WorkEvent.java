@@ -78,6 +78,8 @@ public enum WorkEvent {
   UNBLOCK(READY, BLOCKED);
 
   private final State to;
+
+  @SuppressWarnings("ImmutableEnumChecker") // List.of
   private final List<State> from;
 
   WorkEvent(State to, State... from) {

@@ -1,4 +1,4 @@
-package dev.morphium.messaging.status;
+package dev.morphium.messaging.internal.admin.runner;
 
 import dev.morphium.messaging.handler.DeadLetterException;
 import dev.morphium.messaging.instance.Instance;
@@ -6,6 +6,11 @@ import dev.morphium.messaging.instance.ListenerLoad;
 import dev.morphium.messaging.internal.queue.Queue;
 import dev.morphium.messaging.internal.queue.QueueLoad;
 import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.status.InstanceStatus;
+import dev.morphium.messaging.status.Level;
+import dev.morphium.messaging.status.MessagingStatus;
+import dev.morphium.messaging.status.Status;
+import dev.morphium.messaging.status.SystemStatus;
 import dev.morphium.metrics.MorphiumStatistics;
 import java.time.Duration;
 import java.util.Arrays;
@@ -19,14 +24,14 @@ final class Reports {
   private final Queue queue;
   private final String collection;
   private final Registry registry;
-  private final Watch watch;
+  private final HealthMonitor watch;
   private final Supplier<MorphiumStatistics> statistics;
 
   Reports(
       Queue queue,
       String collection,
       Registry registry,
-      Watch watch,
+      HealthMonitor watch,
       Supplier<MorphiumStatistics> statistics) {
     this.queue = queue;
     this.collection = collection;

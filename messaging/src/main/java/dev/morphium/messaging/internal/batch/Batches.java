@@ -1,5 +1,6 @@
-package dev.morphium.messaging.batch;
+package dev.morphium.messaging.internal.batch;
 
+import dev.morphium.messaging.batch.BatchHandler;
 import dev.morphium.messaging.handler.MessageContext;
 import dev.morphium.messaging.handler.Responder;
 import java.time.Duration;
@@ -21,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of payloads
  */
 public final class Batches<T> implements Responder<T> {
-  private static final Comparator<Received<?>> IN_ORDER =
-      Comparator.<Received<?>>comparingInt(one -> -one.message().priority())
+  private static final Comparator<ReceivedMessage<?>> IN_ORDER =
+      Comparator.<ReceivedMessage<?>>comparingInt(one -> -one.message().priority())
           .thenComparing(
               one -> one.message().order(), Comparator.nullsLast(Comparator.naturalOrder()))
           .thenComparing(
@@ -38,7 +39,7 @@ public final class Batches<T> implements Responder<T> {
 
   /** Messages that are handled together. */
   private final class Batch {
-    final List<Received<T>> messages = new ArrayList<>();
+    final List<ReceivedMessage<T>> messages = new ArrayList<>();
     final Condition changed = lock.newCondition();
     int interrupted;
     @Nullable Thread thread;
@@ -59,13 +60,13 @@ public final class Batches<T> implements Responder<T> {
 
   @Override
   public @Nullable Object respond(T payload, MessageContext context) throws Exception {
-    Received<T> received = new Received<>(payload, context);
+    ReceivedMessage<T> received = new ReceivedMessage<>(payload, context);
     Batch batch = join(received);
     return received.await(() -> interrupted(batch));
   }
 
   /** The batch that a message is in; whoever is first in it starts it. */
-  private Batch join(Received<T> received) {
+  private Batch join(ReceivedMessage<T> received) {
     Batch batch;
     lock.lock();
     try {
@@ -92,7 +93,7 @@ public final class Batches<T> implements Responder<T> {
   private void lead(Batch batch) {
     fill(batch);
     free.acquireUninterruptibly();
-    List<Received<T>> messages = new ArrayList<>();
+    List<ReceivedMessage<T>> messages = new ArrayList<>();
     lock.lock();
     try {
       if (batch == open) {
@@ -127,10 +128,10 @@ public final class Batches<T> implements Responder<T> {
     }
   }
 
-  private void run(List<Received<T>> messages) {
+  private void run(List<ReceivedMessage<T>> messages) {
     try {
-      handler.handle(messages);
-      messages.forEach(Received::acknowledge);
+      handler.handle(List.copyOf(messages));
+      messages.forEach(ReceivedMessage::acknowledge);
     } catch (Throwable thrown) { // whatever a handler throws is the messages' failure
       messages.forEach(one -> one.fail(thrown));
     } finally {

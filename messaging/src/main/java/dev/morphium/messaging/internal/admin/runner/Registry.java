@@ -1,4 +1,4 @@
-package dev.morphium.messaging.status;
+package dev.morphium.messaging.internal.admin.runner;
 
 import dev.morphium.messaging.instance.Instance;
 import dev.morphium.messaging.internal.admin.model.InstanceStore;

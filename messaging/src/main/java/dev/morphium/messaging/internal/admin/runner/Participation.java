@@ -1,4 +1,4 @@
-package dev.morphium.messaging.status;
+package dev.morphium.messaging.internal.admin.runner;
 
 import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.internal.admin.model.InstanceStore;
@@ -8,6 +8,8 @@ import dev.morphium.messaging.internal.context.PeriodicTask;
 import dev.morphium.messaging.internal.context.QueueContext;
 import dev.morphium.messaging.internal.queue.Queue;
 import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.status.Status;
+import dev.morphium.messaging.status.Thresholds;
 import dev.morphium.metrics.MorphiumStatistics;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -46,8 +48,8 @@ public final class Participation implements AutoCloseable {
       LongSupplier nanoTime) {
     this.queue = queue;
     registry = new Registry(store, tools.store(), queue, tools.instance(), heartbeat);
-    Watch watch =
-        new Watch(
+    HealthMonitor watch =
+        new HealthMonitor(
             queue,
             registry,
             tools.backlog(),
@@ -57,7 +59,8 @@ public final class Participation implements AutoCloseable {
             nanoTime);
     reports = new Reports(queue, collection, registry, watch, statistics);
     status =
-        new Status(queue, tools.payloads(), registry, tools.backlog(), tools.store()::now, reports);
+        new StatusControl(
+            queue, tools.payloads(), registry, tools.backlog(), tools.store()::now, reports);
     Duration again = heartbeat.compareTo(AGAIN) < 0 ? heartbeat : AGAIN;
     upkeep =
         new PeriodicTask(

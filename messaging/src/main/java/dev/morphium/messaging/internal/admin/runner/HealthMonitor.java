@@ -1,4 +1,4 @@
-package dev.morphium.messaging.status;
+package dev.morphium.messaging.internal.admin.runner;
 
 import dev.morphium.messaging.instance.Instance;
 import dev.morphium.messaging.instance.ListenerLoad;
@@ -9,6 +9,7 @@ import dev.morphium.messaging.internal.queue.QueueLoad;
 import dev.morphium.messaging.internal.work.model.Backlog;
 import dev.morphium.messaging.internal.work.model.Backlog.NextInLine;
 import dev.morphium.messaging.internal.work.model.Lane;
+import dev.morphium.messaging.status.Thresholds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -29,7 +30,7 @@ import java.util.function.Supplier;
  * <p>Most of it is a look into this process. The database is asked for the entries of the instances
  * while work is being sent, and for the next message of lanes whose workers are all busy.
  */
-final class Watch {
+final class HealthMonitor {
   /** So many busy lanes are looked at each time. */
   private static final int LANES = 20;
 
@@ -49,7 +50,7 @@ final class Watch {
   private Set<Membership> empty = Set.of();
   private long last;
 
-  Watch(
+  HealthMonitor(
       Queue queue,
       Registry registry,
       Backlog backlog,
@@ -196,7 +197,7 @@ final class Watch {
             "%s gets broadcasts, but no live instance listens for it: they wait until one does, or"
                 + " their time to live ends; groups().remove(…) forgets a group",
             addressees.groups(),
-            Watch::name,
+            HealthMonitor::name,
             group -> alive.stream().anyMatch(instance -> hasMember(instance, group)),
             empty);
   }

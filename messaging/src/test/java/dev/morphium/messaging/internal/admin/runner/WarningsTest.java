@@ -1,4 +1,4 @@
-package dev.morphium.messaging.status;
+package dev.morphium.messaging.internal.admin.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -8,6 +8,7 @@ import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.MessagingSettings;
 import dev.morphium.messaging.handler.MessageHandler;
 import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.status.Thresholds;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,10 @@
-package dev.morphium.messaging.client;
+package dev.morphium.messaging.internal.client;
 
 import dev.morphium.mapping.type.JavaType;
 import dev.morphium.messaging.answer.Answer;
 import dev.morphium.messaging.answer.AnswerStream;
 import dev.morphium.messaging.answer.Request;
+import dev.morphium.messaging.client.ServiceSettings;
 import dev.morphium.messaging.internal.context.Payloads;
 import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.message.Message;

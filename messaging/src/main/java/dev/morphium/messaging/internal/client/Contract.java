@@ -1,6 +1,8 @@
-package dev.morphium.messaging.client;
+package dev.morphium.messaging.internal.client;
 
 import dev.morphium.mapping.type.JavaType;
+import dev.morphium.messaging.client.AnswerWithin;
+import dev.morphium.messaging.client.OneWay;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.time.Duration;

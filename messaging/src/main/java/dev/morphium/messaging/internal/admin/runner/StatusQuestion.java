@@ -1,6 +1,7 @@
-package dev.morphium.messaging.status;
+package dev.morphium.messaging.internal.admin.runner;
 
 import dev.morphium.annotation.Embedded;
+import dev.morphium.messaging.status.Level;
 
 /**
  * What is asked on the status topic.

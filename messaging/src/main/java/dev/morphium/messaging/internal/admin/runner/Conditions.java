@@ -1,4 +1,4 @@
-package dev.morphium.messaging.status;
+package dev.morphium.messaging.internal.admin.runner;
 
 import java.util.ArrayList;
 import java.util.List;

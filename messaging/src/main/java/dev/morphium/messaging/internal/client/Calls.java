@@ -1,4 +1,4 @@
-package dev.morphium.messaging.client;
+package dev.morphium.messaging.internal.client;
 
 /** How a call and its answer are written, for any client to write and read them. */
 final class Calls {

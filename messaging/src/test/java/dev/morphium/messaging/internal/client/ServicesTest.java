@@ -1,4 +1,4 @@
-package dev.morphium.messaging.client;
+package dev.morphium.messaging.internal.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,9 @@ import static org.awaitility.Awaitility.await;
 import dev.morphium.messaging.Instances;
 import dev.morphium.messaging.answer.AnswerException;
 import dev.morphium.messaging.answer.AnswerTimeoutException;
+import dev.morphium.messaging.client.AnswerWithin;
+import dev.morphium.messaging.client.OneWay;
+import dev.morphium.messaging.client.ServiceSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;

@@ -1,5 +1,7 @@
-package dev.morphium.messaging.answer;
+package dev.morphium.messaging.internal.request.runner;
 
+import dev.morphium.messaging.answer.AnswerStream;
+import dev.morphium.messaging.answer.Request;
 import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.internal.queue.Queue;
 import dev.morphium.messaging.internal.request.AnswerStore;
@@ -42,7 +44,7 @@ public final class Asking {
 
   /** A message that asks. */
   public Request<Message> request(Message message) {
-    return new Request<>(this, message, PayloadType.of(Message.class));
+    return new PreparedRequest<>(this, message, PayloadType.of(Message.class));
   }
 
   private void look() {
@@ -61,7 +63,7 @@ public final class Asking {
               + " answer before would not end; ask outside of it, or send() with a listener for"
               + " what comes back");
     }
-    return new AnswerStream<>(
+    return new ReceivedAnswers<>(
         queue.ask(message, limit), queue.tools().payloads(), type, limit, nanoTime);
   }
 

@@ -1,4 +1,4 @@
-package dev.morphium.messaging.batch;
+package dev.morphium.messaging.internal.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,7 @@ import dev.morphium.messaging.Instances;
 import dev.morphium.messaging.Listening;
 import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.MessagingSettings;
+import dev.morphium.messaging.batch.Received;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
 import java.time.Duration;

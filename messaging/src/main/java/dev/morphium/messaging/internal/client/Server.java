@@ -1,4 +1,4 @@
-package dev.morphium.messaging.client;
+package dev.morphium.messaging.internal.client;
 
 import dev.morphium.messaging.handler.MessageContext;
 import dev.morphium.messaging.handler.Responder;

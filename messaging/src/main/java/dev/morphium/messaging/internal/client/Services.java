@@ -1,11 +1,13 @@
-package dev.morphium.messaging.client;
+package dev.morphium.messaging.internal.client;
 
-import dev.morphium.messaging.answer.Asking;
+import dev.morphium.messaging.client.OneWay;
+import dev.morphium.messaging.client.ServiceSettings;
 import dev.morphium.messaging.handler.Listener;
 import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.internal.context.Call;
 import dev.morphium.messaging.internal.context.ListenerOptions;
 import dev.morphium.messaging.internal.queue.Queue;
+import dev.morphium.messaging.internal.request.runner.Asking;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
 import java.lang.reflect.Proxy;
