@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.bson.BsonTimestamp;
 import org.bson.BsonValue;
 import org.bson.types.ObjectId;
@@ -148,17 +148,17 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
   /**
    * Has a message that is about to be sent come after what goes with it, by the ids of that.
    *
-   * @param going what goes with it, by what its sender gave
+   * @param going what goes with it, by what its sender gave; that itself when nothing does
    * @throws IllegalArgumentException when that is no work, or was never sent
    */
-  public static void resolve(Message message, Map<Message, List<Message>> going) {
+  public static void resolve(Message message, Function<Message, List<Message>> going) {
     List<SendOptions.Predecessor> known = new ArrayList<>();
     for (SendOptions.Predecessor one : message.options.after()) {
       Message other = one.message();
       if (other == null) {
         known.add(one);
       } else {
-        for (Message work : going.getOrDefault(other, List.of(other))) {
+        for (Message work : going.apply(other)) {
           requireKnown(message, work);
           known.add(new SendOptions.Predecessor(work.stored, null));
         }

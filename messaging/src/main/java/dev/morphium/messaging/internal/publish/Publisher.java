@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.bson.BsonValue;
@@ -123,11 +122,13 @@ public final class Publisher {
     if (given.stream().noneMatch(Envelope::comesAfter)) {
       return;
     }
-    Map<Message, List<Message>> byGiven = new IdentityHashMap<>();
+    IdentityHashMap<Message, List<Message>> byGiven = new IdentityHashMap<>();
     for (int i = 0; i < going.size(); i++) {
       byGiven.computeIfAbsent(given.get(i), one -> new ArrayList<>()).add(going.get(i));
     }
-    going.forEach(message -> Envelope.resolve(message, byGiven));
+    for (Message message : going) {
+      Envelope.resolve(message, other -> byGiven.getOrDefault(other, List.of(other)));
+    }
   }
 
   /** Listeners get at once what is no work: there is nobody with whom it could wait. */

@@ -109,7 +109,7 @@ class WorkEventTest {
   private Message send(Message message) {
     Envelope envelope = new Envelope("test", store.now(), Duration.ofDays(1));
     Message own = Envelope.outgoing(message);
-    Envelope.resolve(own, Map.of());
+    Envelope.resolve(own, List::of);
     Message sealed = envelope.seal(own, null, null);
     store.insert(List.of(sealed));
     return sealed;
@@ -169,8 +169,10 @@ class WorkEventTest {
       case RELEASE -> settle(new Settlement.Released(mine));
       case REQUEUE -> requeue(job);
       case REQUEUE_BLOCKED -> {
-        String waits = "{all: [{$oid: '%s'}], pending: [{$oid: '%s'}]}";
-        set(job, "{'work.waits': %s}".formatted(waits.formatted(id(gate), id(gate))));
+        set(
+            job,
+            "{'work.waits': {all: [{$oid: '%s'}], pending: [{$oid: '%s'}]}}"
+                .formatted(id(gate), id(gate)));
         requeue(job);
       }
       case RETRY -> settle(new Settlement.Again(mine, failure(), later()));
