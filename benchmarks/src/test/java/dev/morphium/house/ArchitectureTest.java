@@ -198,6 +198,18 @@ class ArchitectureTest {
         .check(MAIN);
   }
 
+  /** What applications see of messaging knows nothing of what runs it, but for the facade. */
+  @Test
+  void messagingIsClosedButForItsFacade() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("dev.morphium.messaging", "dev.morphium.messaging.internal..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.morphium.messaging.internal..")
+        .check(MAIN);
+  }
+
   /** Only these packages depend on the library, and each of them does. */
   private static void onlyIn(String library, String... packages) {
     noClasses()

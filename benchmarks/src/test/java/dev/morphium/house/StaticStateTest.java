@@ -42,7 +42,7 @@ class StaticStateTest {
                   "dev.morphium.entity.reference.Cascade.NONE",
                   "a cascade without parts has nothing to remember"),
               Map.entry(
-                  "dev.morphium.messaging.runtime.AnnouncementListener.END",
+                  "dev.morphium.messaging.internal.broadcast.runner.BroadcastListener.END",
                   "a mark in a queue, compared by identity"),
               Map.entry(
                   "dev.morphium.pool.socket.HandshakeResult.NONE",

@@ -1,8 +1,8 @@
 package dev.morphium.messaging;
 
 import dev.morphium.messaging.batch.BatchHandler;
-import dev.morphium.messaging.batch.Batches;
-import dev.morphium.messaging.runtime.Listener;
+import dev.morphium.messaging.handler.Listener;
+import dev.morphium.messaging.internal.batch.Batches;
 import java.time.Duration;
 
 /**
@@ -37,8 +37,8 @@ public final class Batching<T> {
    * handled; of messages with one ordering key there is one in a batch.
    */
   public Listener handleBatch(BatchHandler<T> handler) {
-    int atOnce = listening.concurrency();
-    return listening.handle(
+    int atOnce = listening.atOnce();
+    return listening.begin(
         new Batches<>(listening.topic(), most, linger, atOnce, handler),
         Math.multiplyExact(most, atOnce));
   }

@@ -1,64 +1,70 @@
 package dev.morphium.messaging;
 
 import dev.morphium.messaging.group.Groups;
+import dev.morphium.messaging.handler.Listener;
 import dev.morphium.messaging.handler.MessageHandler;
+import dev.morphium.messaging.handler.PayloadType;
+import dev.morphium.messaging.handler.Responder;
+import dev.morphium.messaging.internal.context.Call;
+import dev.morphium.messaging.internal.context.ListenerOptions;
+import dev.morphium.messaging.internal.context.Selection;
+import dev.morphium.messaging.internal.group.runner.GroupControl;
+import dev.morphium.messaging.internal.queue.Queue;
+import dev.morphium.messaging.internal.queue.Subscription;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
-import dev.morphium.messaging.runtime.Call;
-import dev.morphium.messaging.runtime.Ear;
-import dev.morphium.messaging.runtime.Listener;
-import dev.morphium.messaging.runtime.ListenerOptions;
-import dev.morphium.messaging.runtime.Queue;
-import dev.morphium.messaging.runtime.Selection;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A builder of listeners: {@code
+ * A subscription to a topic before it begins: {@code
  * messaging.listenTo("images").payload(Image.class).concurrency(4).handle(…)}.
+ *
+ * <p>It never changes: each method gives another one, so that one may stand for many listeners.
  *
  * @param <T> the payload's type
  */
 public final class Listening<T> {
   private final Queue queue;
-  private final Groups groups;
-  private final String topic;
-  private final Class<T> type;
-  private @Nullable String group;
-  private int concurrency = 1;
-  private Map<String, String> headers = new HashMap<>();
-  private Retry retry = Retry.DEFAULT;
-  private Duration lease = Duration.ofSeconds(30);
-  private int window = 1_000;
-  private Duration keepResults = Duration.ZERO;
-  private boolean answering;
-  private Selection selection = Selection.ALL;
+  private final GroupControl groups;
+  private final PayloadType<T> type;
+  private final ListenerOptions options;
+  private final boolean answering;
 
-  Listening(Queue queue, Groups groups, String topic, Class<T> type) {
+  private Listening(
+      Queue queue,
+      GroupControl groups,
+      PayloadType<T> type,
+      ListenerOptions options,
+      boolean answering) {
     this.queue = queue;
     this.groups = groups;
-    this.topic = topic;
     this.type = type;
+    this.options = options;
+    this.answering = answering;
+  }
+
+  static Listening<Message> to(Queue queue, GroupControl groups, String topic) {
+    PayloadType<Message> whole = PayloadType.of(Message.class);
+    return new Listening<>(queue, groups, whole, ListenerOptions.of(topic), false);
+  }
+
+  private Listening<T> with(UnaryOperator<ListenerOptions> change) {
+    return new Listening<>(queue, groups, type, change.apply(options), answering);
   }
 
   /** The type that payloads are read as; default the whole message. */
   public <P> Listening<P> payload(Class<P> payload) {
-    Listening<P> other = new Listening<>(queue, groups, topic, payload);
-    other.group = group;
-    other.concurrency = concurrency;
-    other.headers = headers;
-    other.retry = retry;
-    other.lease = lease;
-    other.window = window;
-    other.keepResults = keepResults;
-    other.answering = answering;
-    other.selection = selection;
-    return other;
+    return payload(PayloadType.of(payload));
+  }
+
+  /** The type that payloads are read as: {@code new PayloadType<List<Order>>() {}}. */
+  public <P> Listening<P> payload(PayloadType<P> payload) {
+    return new Listening<>(queue, groups, payload, options, answering);
   }
 
   /**
@@ -67,60 +73,54 @@ public final class Listening<T> {
    * its listeners is there; see {@link Groups}. It gets broadcasts alone.
    */
   public Listening<T> group(String name) {
-    group = name;
-    return this;
+    return with(some -> some.group(name));
   }
 
   /** How many messages are handled at a time; default 1. */
   public Listening<T> concurrency(int most) {
-    concurrency = most;
-    return this;
+    return with(some -> some.concurrency(most));
   }
 
   /** Only messages with this header. */
   public Listening<T> header(String name, String value) {
-    headers.put(name, value);
-    return this;
+    return with(some -> some.header(name, value));
   }
 
   /** How often work is tried that says nothing itself; default three times. */
   public Listening<T> retry(Retry policy) {
-    retry = policy;
-    return this;
+    return with(some -> some.retry(policy));
   }
 
   /** How long work may go on without being heard of before others take it; default 30 s. */
   public Listening<T> lease(Duration length) {
-    lease = length;
-    return this;
+    return with(some -> some.lease(length));
+  }
+
+  /**
+   * How long an attempt at work may take that says nothing itself; default any time. One that takes
+   * longer is interrupted and has failed, with a {@link
+   * dev.morphium.messaging.handler.TimeLimitException}, whatever its handler does afterwards.
+   */
+  public Listening<T> timeLimit(Duration limit) {
+    return with(some -> some.timeLimit(limit));
   }
 
   /** How many announcements may wait in memory; default 1,000. */
   public Listening<T> window(int most) {
-    window = most;
-    return this;
+    return with(some -> some.window(most));
   }
 
   /** How long work that is done is kept; default not at all. */
   public Listening<T> keepResults(Duration time) {
-    keepResults = time;
-    return this;
+    return with(some -> some.keepResults(time));
   }
 
   /**
-   * Answers each question when it was handled, with nothing inside when the handler returns null,
-   * so that whoever asked knows that it was done; default no answer for null.
+   * Answers each question when it was handled, with nothing inside when the handler answers
+   * nothing, so that whoever asked knows that it was done; default no answer then.
    */
   public Listening<T> answerAutomatically() {
-    answering = true;
-    return this;
-  }
-
-  private MessageHandler<T> answered(MessageHandler<? super T> handler) {
-    return (payload, context) -> {
-      Object answer = handler.handle(payload, context);
-      return answer == null ? BsonNull.VALUE : answer;
-    };
+    return new Listening<>(queue, groups, type, options, true);
   }
 
   /**
@@ -128,8 +128,7 @@ public final class Listening<T> {
    * handled. Work is not taken then, unless {@link #where} says which.
    */
   public Listening<T> filter(Predicate<Message> wanted) {
-    selection = new Selection(wanted, selection.work());
-    return this;
+    return with(some -> some.selecting(new Selection(wanted, some.selection().work())));
   }
 
   /**
@@ -144,10 +143,9 @@ public final class Listening<T> {
   public Listening<T> where(BsonDocument filter) {
     if (filter.isEmpty()) {
       throw new IllegalArgumentException(
-          "where() of a listener of '%s' says nothing; leave it out".formatted(topic));
+          "where() of a listener of '%s' says nothing; leave it out".formatted(options.topic()));
     }
-    selection = new Selection(selection.broadcasts(), filter);
-    return this;
+    return with(some -> some.selecting(new Selection(some.selection().broadcasts(), filter)));
   }
 
   /**
@@ -161,36 +159,61 @@ public final class Listening<T> {
   }
 
   String topic() {
-    return topic;
+    return options.topic();
   }
 
-  int concurrency() {
-    return concurrency;
+  int atOnce() {
+    return options.concurrency();
   }
 
-  /** Begins to listen. */
+  /** Begins to listen: does something with each payload. */
+  public Listener handle(Consumer<? super T> handler) {
+    return answer(
+        (payload, context) -> {
+          handler.accept(payload);
+          return null;
+        });
+  }
+
+  /** Begins to listen: does something with each payload, and with the message that it came in. */
   public Listener handle(MessageHandler<? super T> handler) {
-    return handle(handler, concurrency);
+    return answer(
+        (payload, context) -> {
+          handler.handle(payload, context);
+          return null;
+        });
   }
 
-  Listener handle(MessageHandler<? super T> handler, int atOnce) {
-    if (group != null && !selection.takesWork()) {
+  /**
+   * Begins to listen, and answers whoever asks with what the responder returns. Null is no answer,
+   * unless {@link #answerAutomatically} says so.
+   */
+  public Listener answer(Responder<? super T> responder) {
+    return begin(responder, options.concurrency());
+  }
+
+  Listener begin(Responder<? super T> responder, int atOnce) {
+    String group = options.group();
+    if (group != null && !options.selection().takesWork()) {
       throw new IllegalArgumentException(
           "group '%s' of '%s' gets work, which filter() does not choose; use header() or where()"
-              .formatted(group, topic));
+              .formatted(group, options.topic()));
     }
-    ListenerOptions options =
-        new ListenerOptions(topic, group, atOnce, headers, retry, lease, window, keepResults)
-            .selecting(selection);
-    Ear member = group == null ? () -> {} : groups.join(group, topic, headers);
+    Subscription member =
+        group == null ? () -> {} : groups.join(group, options.topic(), options.headers());
     try {
-      Listener listener =
-          queue.listen(options, new Call<>(type, answering ? answered(handler) : handler));
-      listener.onClose(member::close);
-      return listener;
+      Call<T> call = new Call<>(type, answering ? answered(responder) : responder);
+      return queue.listen(options.concurrency(atOnce), call, member::close);
     } catch (RuntimeException | Error failure) {
       member.close();
       throw failure;
     }
+  }
+
+  private Responder<T> answered(Responder<? super T> responder) {
+    return (payload, context) -> {
+      Object answer = responder.respond(payload, context);
+      return answer == null ? BsonNull.VALUE : answer;
+    };
   }
 }

@@ -1,41 +1,47 @@
 package dev.morphium.messaging;
 
 import dev.morphium.Morphium;
-import dev.morphium.messaging.answer.Asking;
 import dev.morphium.messaging.answer.Request;
 import dev.morphium.messaging.client.ServiceSettings;
-import dev.morphium.messaging.client.Services;
-import dev.morphium.messaging.firing.Schedules;
 import dev.morphium.messaging.group.Groups;
+import dev.morphium.messaging.handler.Listener;
 import dev.morphium.messaging.handler.MessageHandler;
+import dev.morphium.messaging.handler.Responder;
+import dev.morphium.messaging.internal.admin.runner.JobControl;
+import dev.morphium.messaging.internal.admin.runner.Participation;
+import dev.morphium.messaging.internal.admin.runner.TopicControl;
+import dev.morphium.messaging.internal.admin.store.MorphiumInstanceStore;
+import dev.morphium.messaging.internal.admin.store.MorphiumTopicStore;
+import dev.morphium.messaging.internal.client.Services;
+import dev.morphium.messaging.internal.context.Outages;
+import dev.morphium.messaging.internal.context.Payloads;
+import dev.morphium.messaging.internal.context.QueueContext;
+import dev.morphium.messaging.internal.group.runner.GroupControl;
+import dev.morphium.messaging.internal.group.store.MorphiumGroupStore;
+import dev.morphium.messaging.internal.observation.Observers;
+import dev.morphium.messaging.internal.observation.Tracing;
+import dev.morphium.messaging.internal.queue.Queue;
+import dev.morphium.messaging.internal.request.MorphiumAnswerStore;
+import dev.morphium.messaging.internal.request.runner.Asking;
+import dev.morphium.messaging.internal.schedule.runner.ScheduleControl;
+import dev.morphium.messaging.internal.schedule.store.MorphiumScheduleStore;
+import dev.morphium.messaging.internal.signal.ArrivalSignal;
+import dev.morphium.messaging.internal.signal.ChangeStreamSignal;
+import dev.morphium.messaging.internal.signal.PollingSignal;
+import dev.morphium.messaging.internal.work.store.MorphiumBacklog;
+import dev.morphium.messaging.internal.work.store.MorphiumMessageStore;
 import dev.morphium.messaging.job.Jobs;
-import dev.morphium.messaging.layout.MorphiumAnswerStore;
-import dev.morphium.messaging.layout.MorphiumBacklog;
-import dev.morphium.messaging.layout.MorphiumGroupStore;
-import dev.morphium.messaging.layout.MorphiumInstanceStore;
-import dev.morphium.messaging.layout.MorphiumMessageStore;
-import dev.morphium.messaging.layout.MorphiumScheduleStore;
-import dev.morphium.messaging.layout.MorphiumTopicStore;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.observation.MessagingObserver;
-import dev.morphium.messaging.observation.Observers;
 import dev.morphium.messaging.observation.TraceContext;
-import dev.morphium.messaging.observation.Tracing;
-import dev.morphium.messaging.runtime.Listener;
-import dev.morphium.messaging.runtime.Outages;
-import dev.morphium.messaging.runtime.Payloads;
-import dev.morphium.messaging.runtime.Queue;
-import dev.morphium.messaging.runtime.Tools;
-import dev.morphium.messaging.signal.ChangeStreamSignal;
-import dev.morphium.messaging.signal.PollingSignal;
-import dev.morphium.messaging.spi.ArrivalSignal;
-import dev.morphium.messaging.status.Participation;
+import dev.morphium.messaging.schedule.Schedules;
 import dev.morphium.messaging.status.Status;
 import dev.morphium.messaging.topic.Topics;
 import dev.morphium.operation.Namespace;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -54,9 +60,9 @@ public final class Messaging implements AutoCloseable {
   private final Participation participation;
   private final Observers observers = new Observers(System::nanoTime);
   private final Tracing tracing = new Tracing();
-  private final Groups groups;
-  private final Topics topics;
-  private final Schedules schedules;
+  private final GroupControl groups;
+  private final TopicControl topics;
+  private final ScheduleControl schedules;
   private final Services services;
 
   private Messaging(Morphium morphium, MessagingSettings settings) {
@@ -69,8 +75,8 @@ public final class Messaging implements AutoCloseable {
             settings.instance(),
             settings.retention(),
             System::nanoTime);
-    Tools tools =
-        new Tools(
+    QueueContext tools =
+        new QueueContext(
             store,
             new MorphiumBacklog(morphium, settings.queue()),
             new Payloads(morphium.mapper()),
@@ -93,7 +99,7 @@ public final class Messaging implements AutoCloseable {
     topics = topics(morphium);
     queue.hold(topics);
     schedules =
-        new Schedules(
+        new ScheduleControl(
             new MorphiumScheduleStore(morphium, settings.queue(), store::now),
             queue,
             tools.payloads(),
@@ -102,7 +108,7 @@ public final class Messaging implements AutoCloseable {
             morphium.driver().capabilities().transactions() ? morphium::inTransaction : null,
             settings.sweep());
     groups =
-        new Groups(
+        new GroupControl(
             queue,
             new MorphiumGroupStore(morphium, settings.queue(), store::now),
             settings.sweep(),
@@ -117,7 +123,7 @@ public final class Messaging implements AutoCloseable {
     services = new Services(queue, asking);
   }
 
-  private Participation participation(Morphium morphium, Tools tools) {
+  private Participation participation(Morphium morphium, QueueContext tools) {
     return new Participation(
         queue,
         tools,
@@ -130,8 +136,8 @@ public final class Messaging implements AutoCloseable {
         System::nanoTime);
   }
 
-  private Topics topics(Morphium morphium) {
-    return new Topics(
+  private TopicControl topics(Morphium morphium) {
+    return new TopicControl(
         new MorphiumTopicStore(morphium, settings.queue(), store::now),
         queue,
         settings.instance(),
@@ -191,25 +197,27 @@ public final class Messaging implements AutoCloseable {
    * Sends a message; it is on its way when this returns, or with the commit of the caller's
    * transaction.
    *
-   * @return the message, which has an id now
+   * @return the message as it was sent, with its id; what was given stays as it is
    */
+  @SuppressWarnings("unchecked") // what is sent is of the class of what is given
   public <M extends Message> M send(M message) {
-    queue.send(List.of(message));
-    return message;
+    return (M) queue.send(List.of(message)).get(0);
   }
 
   /**
    * Sends messages in their order.
    *
+   * @return them as they were sent, with their ids
    * @throws dev.morphium.exception.WriteException names each one that was not sent
    */
-  public void sendAll(List<? extends Message> messages) {
-    queue.send(messages);
+  @SuppressWarnings("unchecked") // what is sent is of the class of what is given
+  public <M extends Message> List<M> sendAll(List<? extends M> messages) {
+    return (List<M>) queue.send(messages);
   }
 
   /** Looks after work: how far it is, what it resulted in, what failed. */
   public Jobs jobs() {
-    return new Jobs(store.jobs(), queue.ends(), queue.sentWork(), queue.tools().payloads());
+    return new JobControl(store.jobs(), queue.ends(), queue.sentWork(), queue.tools().payloads());
   }
 
   /** Sends messages by the clock. */
@@ -224,12 +232,22 @@ public final class Messaging implements AutoCloseable {
 
   /** Listens to a topic: what else it wants is said step by step. */
   public Listening<Message> listenTo(String topic) {
-    return new Listening<>(queue, groups, topic, Message.class);
+    return Listening.to(queue, groups, topic);
+  }
+
+  /** Listens to a topic whose messages carry values of a type. */
+  public <T> Listener listen(String topic, Class<T> type, Consumer<? super T> handler) {
+    return listenTo(topic).payload(type).handle(handler);
   }
 
   /** Listens to a topic whose messages carry values of a type. */
   public <T> Listener listen(String topic, Class<T> type, MessageHandler<? super T> handler) {
     return listenTo(topic).payload(type).handle(handler);
+  }
+
+  /** Answers the questions to a topic, which carry values of a type. */
+  public <T> Listener answer(String topic, Class<T> type, Responder<? super T> responder) {
+    return listenTo(topic).payload(type).answer(responder);
   }
 
   /** A service that others serve; see {@link Services#client}. */

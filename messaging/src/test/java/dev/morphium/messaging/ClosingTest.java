@@ -92,7 +92,7 @@ class ClosingTest extends Instances {
             (message, context) -> {
               begun.countDown();
               gate.await();
-              return handled.incrementAndGet();
+              handled.incrementAndGet();
             });
     for (int i = 0; i < 5; i++) {
       other.send(Message.to("orders").exclusive());
@@ -120,7 +120,6 @@ class ClosingTest extends Instances {
               (message, context) -> {
                 begun.countDown();
                 new CountDownLatch(1).await();
-                return null;
               });
     }
     other.send(Message.to("work").exclusive());
@@ -148,7 +147,6 @@ class ClosingTest extends Instances {
               (message, context) -> {
                 own.close();
                 closed.countDown();
-                return null;
               });
     }
     other.send(Message.to("work").exclusive());
@@ -171,7 +169,7 @@ class ClosingTest extends Instances {
               while (gate.getCount() > 0) {
                 Thread.onSpinWait();
               }
-              return self[0].instance();
+              self[0].instance();
             });
     messaging.send(Message.to("work").exclusive());
     begun.await();
@@ -195,7 +193,6 @@ class ClosingTest extends Instances {
               (message, context) -> {
                 begun.countDown();
                 server.close();
-                return null;
               });
       messaging.send(Message.to("work").exclusive());
       begun.await();

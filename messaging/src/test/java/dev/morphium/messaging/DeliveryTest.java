@@ -53,7 +53,6 @@ class DeliveryTest {
               Order.class,
               (order, context) -> {
                 got.add(name + order.article());
-                return null;
               });
     }
     instance("sender").send(Message.to("orders").payload(new Order("pen", 3)));
@@ -72,7 +71,6 @@ class DeliveryTest {
           .handle(
               (order, context) -> {
                 got.add(order.pieces());
-                return null;
               });
     }
     Messaging sender = instance("sender");
@@ -93,7 +91,6 @@ class DeliveryTest {
               String.class,
               (text, context) -> {
                 got.add(name + text);
-                return null;
               });
     }
     instance("sender").send(Message.to("orders").payload("x").recipients("a", "c"));
@@ -104,7 +101,7 @@ class DeliveryTest {
   @Test
   void aQuestionIsAnswered() throws InterruptedException {
     instance("adder")
-        .listen("sum", Order.class, (order, context) -> order.pieces() + context.attempt());
+        .answer("sum", Order.class, (order, context) -> order.pieces() + context.attempt());
     Messaging asking = instance("asking");
     for (int i = 0; i < 50; i++) {
       Message question = Message.to("sum").payload(new Order("pen", i)).exclusive();
@@ -147,7 +144,6 @@ class DeliveryTest {
               if (attempts.incrementAndGet() < 3) {
                 throw new IllegalStateException("not yet");
               }
-              return null;
             });
     instance("sender").send(Message.to("orders").exclusive());
     await().until(() -> attempts.get() == 3);
@@ -168,7 +164,6 @@ class DeliveryTest {
                 most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
                 got.add(order.pieces());
                 atOnce.decrementAndGet();
-                return null;
               });
     }
     Messaging sender = instance("sender");
@@ -189,7 +184,6 @@ class DeliveryTest {
             String.class,
             (text, context) -> {
               got.add(text);
-              return null;
             });
     Messaging sender = instance("sender");
     long begin = System.nanoTime();
@@ -209,7 +203,6 @@ class DeliveryTest {
         String.class,
         (text, context) -> {
           got.add(text);
-          return null;
         });
     assertThatThrownBy(
             () ->

@@ -50,7 +50,6 @@ public abstract class Instances {
   protected MessageHandler<Object> noting(String who) {
     return (payload, context) -> {
       got.add(who + (payload instanceof Message message ? message.id() : payload));
-      return null;
     };
   }
 

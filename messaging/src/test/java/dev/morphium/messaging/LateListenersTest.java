@@ -54,7 +54,6 @@ class LateListenersTest {
             Integer.class,
             (number, context) -> {
               assertThat(got.get(topic).add(number)).isTrue();
-              return null;
             });
         first.put(topic, last.get() + 1);
       }

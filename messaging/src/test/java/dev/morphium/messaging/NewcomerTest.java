@@ -44,7 +44,7 @@ class NewcomerTest extends Instances {
   @Test
   void aJobThatIsDoneAndGoneIsDone() throws InterruptedException {
     Messaging messaging = instance("one");
-    messaging.listen("orders", String.class, (order, context) -> null);
+    messaging.listen("orders", String.class, order -> {});
     for (int i = 0; i < 20; i++) {
       Message order = messaging.send(Message.to("orders").payload("pen").exclusive());
       if (i % 2 == 0) {
@@ -93,7 +93,7 @@ class NewcomerTest extends Instances {
     try {
       Morphium own = Morphium.connect("inmemory://" + new ObjectId() + "/shop");
       Messaging messaging = Messaging.open(own);
-      messaging.listen("orders", String.class, (order, context) -> null);
+      messaging.listen("orders", String.class, order -> {});
       own.close();
       assertThatThrownBy(() -> messaging.send(Message.to("orders")))
           .isInstanceOf(IllegalStateException.class)
@@ -112,13 +112,13 @@ class NewcomerTest extends Instances {
     assertThat(keepers()).isZero();
     try (Messaging messaging =
         Messaging.open(morphium, MessagingSettings.DEFAULT.keepAlive(false))) {
-      messaging.listen("orders", String.class, (order, context) -> null);
+      messaging.listen("orders", String.class, order -> {});
       assertThat(keepers()).isZero();
     }
     try (Messaging messaging = Messaging.open(morphium)) {
       assertThat(keepers()).as("nobody listens").isZero();
-      messaging.listen("orders", String.class, (order, context) -> null);
-      messaging.listen("others", String.class, (order, context) -> null);
+      messaging.listen("orders", String.class, order -> {});
+      messaging.listen("others", String.class, order -> {});
       assertThat(keepers()).isEqualTo(1);
     }
     await().until(() -> keepers() == 0);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.morphium.messaging.handler.Listener;
 import dev.morphium.messaging.message.Message;
-import dev.morphium.messaging.runtime.Listener;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +29,6 @@ class SelectionTest extends Instances {
         listening.handle(
             (parcel, context) -> {
               got.add(who + parcel.weight());
-              return null;
             });
   }
 

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.morphium.messaging.job.JobStatus;
+import dev.morphium.messaging.message.Delivery;
 import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.message.SendOptions;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -41,7 +43,7 @@ class SendingTest extends Instances {
             (order, context) -> {
               begun.countDown();
               gate.await();
-              return messaging.send(Message.to("bills").exclusive()).id();
+              messaging.send(Message.to("bills").exclusive());
             });
     messaging.send(order());
     begun.await();
@@ -55,47 +57,78 @@ class SendingTest extends Instances {
   }
 
   @Test
-  void aMessageIsSentOnce() {
+  void aMessageNeverChangesAndMayBeSentAnyNumberOfTimes() {
     Messaging messaging = instance("a");
     for (Message message :
         List.of(
             Message.to("orders"), order(), Message.to("orders").payload(1).recipients("b", "c"))) {
-      messaging.send(message);
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> messaging.send(message))
-          .withMessageContaining("a message is sent once")
-          .withMessageContaining("copy()");
-      Message copy = message.copy();
-      messaging.send(copy);
-      assertThat(copy.stored()).doesNotContainAnyElementsOf(message.stored());
+      Message first = messaging.send(message);
+      Message second = messaging.send(message);
+      assertThat(message.id()).isNull();
+      assertThat(message.stored()).isEmpty();
+      assertThat(first.id()).isNotNull();
+      assertThat(second.stored()).doesNotContainAnyElementsOf(first.stored());
     }
     Message twice = order();
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> messaging.sendAll(List.of(twice, twice)))
-        .withMessageContaining("in the list twice");
-    messaging.send(twice);
+    assertThat(messaging.sendAll(List.of(twice, twice)))
+        .extracting(Message::id)
+        .doesNotHaveDuplicates();
     assertThat(messaging.jobs().counts().values().stream().mapToLong(Long::longValue).sum())
-        .isEqualTo(7);
+        .isEqualTo(8);
   }
 
   @Test
-  void aMessageThatWasReceivedIsSentAsACopy() {
+  void eachStepOfABuilderGivesAnotherMessage() {
+    Message plain = Message.to("orders").header("a", "1");
+    Message job = plain.exclusive().header("b", "2").priority(3).delay(SOON).payload("pen");
+    assertThat(plain.delivery()).isEqualTo(Delivery.BROADCAST);
+    assertThat(plain.headers()).containsOnlyKeys("a");
+    assertThat(plain.body()).isNull();
+    assertThat(plain.options()).isEqualTo(SendOptions.DEFAULT);
+    assertThat(job.headers()).containsOnlyKeys("a", "b");
+    assertThat(job.options().delay()).isEqualTo(SOON);
+    assertThatThrownBy(() -> job.headers().put("c", "3"))
+        .isInstanceOf(UnsupportedOperationException.class);
+    Message both = plain.recipients("x");
+    assertThat(both.recipients("y").recipients()).containsExactly("x", "y");
+    assertThat(both.recipients()).containsExactly("x");
+  }
+
+  @Test
+  void aJobIsKeptUntilSomebodyHasDoneIt() {
+    Messaging messaging = instance("a");
+    Message job = messaging.send(Message.job("orders").payload("pen"));
+    JobStatus status = messaging.jobs().find(job.id());
+    assertThat(status).isNotNull();
+    messaging.listen("orders", String.class, got::add);
+    await().until(() -> !got.isEmpty());
+    assertThat(got).containsExactly("pen");
+  }
+
+  @Test
+  void aMessageThatWasSentOrReceivedIsSentAsACopy() {
     Messaging messaging = instance("a");
     ObjectHolder failed = new ObjectHolder();
     messaging
         .listenTo("orders")
         .handle(
-            (order, context) -> {
+            order -> {
               try {
                 messaging.send(order);
               } catch (IllegalArgumentException refused) {
                 failed.value = refused.getMessage();
               }
-              return order.topic().equals("orders") && order.headers().isEmpty()
-                  ? messaging.send(order.copy().header("copied", "yes")).id()
-                  : got.add(String.valueOf(order.payload()));
+              if (order.headers().isEmpty()) {
+                messaging.send(order.copy().header("copied", "yes"));
+              } else {
+                got.add(String.valueOf(order.payload()));
+              }
             });
-    messaging.send(order());
+    Message sent = messaging.send(order());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> messaging.send(sent))
+        .withMessageContaining("a message is sent once")
+        .withMessageContaining("copy()");
     await().until(() -> !got.isEmpty());
     assertThat(got).singleElement().asString().contains("pen");
     assertThat(failed.value).contains("copy()");
@@ -117,8 +150,7 @@ class SendingTest extends Instances {
                       throw new IllegalStateException("no");
                     }))
         .hasMessage("no");
-    messaging.send(message);
-    JobStatus stored = messaging.jobs().find(message.id());
+    JobStatus stored = messaging.jobs().find(messaging.send(message).id());
     assertThat(stored).isNotNull();
   }
 

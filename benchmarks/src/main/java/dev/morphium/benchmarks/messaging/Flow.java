@@ -67,11 +67,7 @@ record Flow(
         .listenTo(TOPIC)
         .payload(Parcel.class)
         .concurrency(concurrency)
-        .handle(
-            (parcel, context) -> {
-              Objects.requireNonNull(place.get()).add(parcel);
-              return null;
-            });
+        .handle(parcel -> Objects.requireNonNull(place.get()).add(parcel));
   }
 
   private Measurement round(
@@ -105,8 +101,8 @@ record Flow(
     for (int number = first; number < end; ) {
       List<Message> together = new ArrayList<>();
       for (int i = 0; i < batch && number < end; i++) {
-        Message message = Message.to(TOPIC).payload(Parcel.numbered(number++));
-        together.add(exclusive ? message.exclusive() : message);
+        Message message = exclusive ? Message.job(TOPIC) : Message.to(TOPIC);
+        together.add(message.payload(Parcel.numbered(number++)));
       }
       messaging.sendAll(together);
     }

@@ -9,28 +9,29 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonValue;
 
-/** Measures the cost of idle listeners. */
+/** Measures the cost of idle listeners, over the network or in this process. */
 final class Idle {
-  private static final int TOPICS = 100;
-
   private Idle() {}
 
-  static void run(String uri, double seconds, Report report) throws Exception {
+  static void run(String uri, int topics, double seconds, Report report) throws Exception {
     try (QueueInstances members = new QueueInstances(uri)) {
       Messaging messaging = members.join();
-      for (int i = 0; i < TOPICS; i++) {
-        messaging.listen("topic " + i, Integer.class, (number, context) -> number);
+      for (int i = 0; i < topics; i++) {
+        messaging.listen("topic " + i, Integer.class, number -> {});
       }
       TimeUnit.SECONDS.sleep(3);
       Figures before = Figures.of(members.outside());
       TimeUnit.MILLISECONDS.sleep((long) (seconds * 1e3));
       Figures after = Figures.of(members.outside());
       double time = (after.nanos - before.nanos) / 1e9;
-      String idle = "idle with %d topics: ".formatted(TOPICS);
+      boolean inProcess = uri.startsWith("inmemory:");
+      String idle = "idle with %d topics%s: ".formatted(topics, inProcess ? " in process" : "");
       report.figure(idle + "commands/s", (after.commands - before.commands - 1) / time);
       report.figure(idle + "writes/s", (after.writes - before.writes) / time);
-      report.figure(
-          idle + "server's processor time, %", percent(after.server, before.server, time));
+      if (!inProcess) {
+        report.figure(
+            idle + "server's processor time, %", percent(after.server, before.server, time));
+      }
       report.figure(idle + "this process's, %", percent(after.own, before.own, time));
     }
   }

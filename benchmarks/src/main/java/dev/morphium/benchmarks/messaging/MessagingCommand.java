@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = "Measures questions, messages and exclusive work, and what idle listeners cost.")
 public final class MessagingCommand implements Callable<Integer> {
+  private static final int IDLE = 500;
   private static final String IN_PROCESS = "inmemory://benchmark";
 
   /** What can be measured alone. */
@@ -24,7 +25,9 @@ public final class MessagingCommand implements Callable<Integer> {
     COMPETING,
     FIVE_HUNDRED,
     IDLE,
-    BURST
+    BURST,
+    IN_PROCESS,
+    BACKLOG
   }
 
   @Option(
@@ -51,6 +54,9 @@ public final class MessagingCommand implements Callable<Integer> {
 
   @Option(names = "--burst", description = "Messages of a burst (${DEFAULT-VALUE}).")
   private int burst = 100_000;
+
+  @Option(names = "--backlog", description = "Jobs that wait while others are claimed.")
+  private int backlog = 1_000_000;
 
   @Option(names = "--rounds", description = "Rounds, of which the best counts (${DEFAULT-VALUE}).")
   private int rounds = 3;
@@ -84,11 +90,21 @@ public final class MessagingCommand implements Callable<Integer> {
       }
       case COMPETING -> flow(server, "exclusive, 4 receive", 4, 1, 4, 1, true);
       case FIVE_HUNDRED -> fiveHundred(server);
-      case IDLE -> Idle.run(server, Math.max(seconds, 30), report);
+      case IDLE -> {
+        Idle.run(server, IDLE, Math.max(seconds, 30), report);
+        Idle.run(IN_PROCESS, IDLE, Math.max(seconds, 30), report);
+      }
       case BURST -> {
         burst(server, false);
         burst(server, true);
       }
+      case IN_PROCESS -> {
+        flow(IN_PROCESS, "broadcast in process (20,000 a second)", 4, 1, 1, 1, false);
+        flow(IN_PROCESS, "exclusive in process", 4, 1, 1, 4, true);
+        flow(IN_PROCESS, "broadcast in hundreds in process (100,000)", 4, 100, 1, 1, false);
+        flow(IN_PROCESS, "exclusive in hundreds in process", 4, 100, 1, 4, true);
+      }
+      case BACKLOG -> Backlog.run(server, backlog, report);
     }
   }
 

@@ -21,7 +21,7 @@ final class RoundTrips {
   static Measurement questions(
       String name, String uri, boolean exclusive, double warmUp, double seconds) throws Exception {
     try (QueueInstances members = new QueueInstances(uri)) {
-      members.join().listen("add", Integer.class, (number, context) -> number + 1);
+      members.join().answer("add", Integer.class, (number, context) -> number + 1);
       Messaging asking = members.join();
       Step step = number -> ask(asking, number, exclusive);
       return measure(name, step, warmUp, seconds);

@@ -1,9 +1,7 @@
 package dev.morphium.messaging.answer;
 
-import dev.morphium.messaging.message.AnswerKind;
 import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.message.Message;
-import dev.morphium.messaging.runtime.Payloads;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,16 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param failure why there is no answer; null when there is one
  */
 public record Answer<T>(Message message, @Nullable T value, @Nullable Failure failure) {
-  static <T> Answer<T> of(Payloads payloads, Message message, Class<T> type) {
-    if (AnswerKind.of(message) == AnswerKind.FAILED) {
-      Failure failure = payloads.fromBson(message, Failure.class);
-      if (failure != null) {
-        return new Answer<>(message, null, failure);
-      }
-    }
-    return new Answer<>(message, payloads.fromBson(message, type), null);
-  }
-
   /** The instance that answered; null when another client did. */
   public @Nullable String from() {
     return message.sender();

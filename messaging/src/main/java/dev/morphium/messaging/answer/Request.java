@@ -1,8 +1,7 @@
 package dev.morphium.messaging.answer;
 
-import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.handler.PayloadType;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -11,27 +10,18 @@ import org.jspecify.annotations.Nullable;
  * A request, which is a message that asks: {@code
  * messaging.request(message).payload(Sum.class).first(ofSeconds(5))}.
  *
- * <p>It is sent by the method that says which answers are wanted, and once. Those methods throw
- * {@link IllegalStateException} when the queue is closed meanwhile, and in a transaction, whose
- * messages nobody sees before it ends. Answers that come when nobody waits any more are dropped.
+ * <p>It is sent by each method that says which answers are wanted. Those methods throw {@link
+ * IllegalStateException} when the queue is closed meanwhile, and in a transaction, whose messages
+ * nobody sees before it ends. Answers that come when nobody waits any more are dropped.
  *
  * @param <T> the type of answers
  */
-public final class Request<T> {
-  private final Asking asking;
-  private final Message message;
-  private final Class<T> type;
-
-  Request(Asking asking, Message message, Class<T> type) {
-    this.asking = asking;
-    this.message = message;
-    this.type = type;
-  }
-
+public interface Request<T> {
   /** The type that answers are read as; default the whole message. */
-  public <P> Request<P> payload(Class<P> payload) {
-    return new Request<>(asking, message, payload);
-  }
+  <P> Request<P> payload(Class<P> payload);
+
+  /** The type that answers are read as: {@code new PayloadType<List<Order>>() {}}. */
+  <P> Request<P> payload(PayloadType<P> payload);
 
   /**
    * The first answer; null when none came in time, or when it carries nothing.
@@ -39,10 +29,7 @@ public final class Request<T> {
    * @throws AnswerException when the answer is a failure
    * @throws InterruptedException when the waiting thread is
    */
-  public @Nullable T first(Duration limit) throws InterruptedException {
-    Answer<T> answer = next(limit);
-    return answer == null ? null : answer.orThrow();
-  }
+  @Nullable T first(Duration limit) throws InterruptedException;
 
   /**
    * The first answer; null when it carries nothing.
@@ -51,13 +38,7 @@ public final class Request<T> {
    * @throws AnswerException when the answer is a failure
    * @throws InterruptedException when the waiting thread is
    */
-  public @Nullable T firstOrThrow(Duration limit) throws InterruptedException {
-    Answer<T> answer = next(limit);
-    if (answer == null) {
-      throw new AnswerTimeoutException(message, limit);
-    }
-    return answer.orThrow();
-  }
+  @Nullable T firstOrThrow(Duration limit) throws InterruptedException;
 
   /**
    * The answers that came until everybody who was asked has said their last, or the time was over;
@@ -65,9 +46,7 @@ public final class Request<T> {
    *
    * @throws InterruptedException when the waiting thread is
    */
-  public List<Answer<T>> all(Duration limit) throws InterruptedException {
-    return all(Integer.MAX_VALUE, limit);
-  }
+  List<Answer<T>> all(Duration limit) throws InterruptedException;
 
   /**
    * The answers that came until there were so many, or everybody who was asked has said their last,
@@ -75,33 +54,7 @@ public final class Request<T> {
    *
    * @throws InterruptedException when the waiting thread is
    */
-  public List<Answer<T>> all(int most, Duration limit) throws InterruptedException {
-    if (most < 1) {
-      throw new IllegalArgumentException(
-          "%d answers are wanted; give 1 or more, or send() the message".formatted(most));
-    }
-    Asking.requirePositive(limit);
-    try (AnswerStream<T> answers = stream(limit)) {
-      return collect(answers, most);
-    }
-  }
-
-  private static <T> List<Answer<T>> collect(AnswerStream<T> answers, int most)
-      throws InterruptedException {
-    List<Answer<T>> got = new ArrayList<>();
-    try {
-      while (got.size() < most && answers.hasNext()) {
-        got.add(answers.next());
-      }
-    } catch (IllegalStateException failure) {
-      if (failure.getCause() instanceof InterruptedException interrupted) {
-        boolean ignored = Thread.interrupted();
-        throw interrupted;
-      }
-      throw failure;
-    }
-    return got;
-  }
+  List<Answer<T>> all(int most, Duration limit) throws InterruptedException;
 
   /**
    * The first answer, while the caller goes on. The message is sent when this returns.
@@ -109,29 +62,11 @@ public final class Request<T> {
    * <p>It fails with {@link AnswerTimeoutException}, {@link AnswerException}, or {@link
    * IllegalStateException} when the queue was closed. Cancelling it ends the waiting.
    */
-  public CompletableFuture<@Nullable T> async(Duration limit) {
-    return asking.later(
-        stream(limit),
-        answers -> {
-          if (!answers.hasNext()) {
-            throw new AnswerTimeoutException(message, limit);
-          }
-          return answers.next().orThrow();
-        });
-  }
+  CompletableFuture<@Nullable T> async(Duration limit);
 
   /** What {@link #all(int, Duration)} gives, while the caller goes on. */
-  public CompletableFuture<List<Answer<T>>> asyncAll(int most, Duration limit) {
-    return asking.later(stream(limit), answers -> collect(answers, most));
-  }
+  CompletableFuture<List<Answer<T>>> asyncAll(int most, Duration limit);
 
   /** The answers as they come; to be closed. */
-  public AnswerStream<T> stream(Duration limit) {
-    return asking.ask(message, type, limit);
-  }
-
-  private @Nullable Answer<T> next(Duration limit) throws InterruptedException {
-    List<Answer<T>> first = all(1, limit);
-    return first.isEmpty() ? null : first.get(0);
-  }
+  AnswerStream<T> stream(Duration limit);
 }

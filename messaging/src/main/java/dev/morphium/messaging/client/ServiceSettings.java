@@ -44,7 +44,7 @@ public record ServiceSettings(
     return new ServiceSettings(topic, timeout, instance, most);
   }
 
-  String topicOf(Class<?> service) {
+  public String topicOf(Class<?> service) {
     return topic == null ? service.getName() : topic;
   }
 }

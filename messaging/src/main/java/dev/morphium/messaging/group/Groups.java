@@ -1,26 +1,7 @@
 package dev.morphium.messaging.group;
 
-import static java.util.stream.Collectors.toSet;
-
-import dev.morphium.messaging.message.Delivery;
-import dev.morphium.messaging.message.Envelope;
-import dev.morphium.messaging.message.GroupCopy;
-import dev.morphium.messaging.message.Message;
-import dev.morphium.messaging.runtime.Ear;
-import dev.morphium.messaging.runtime.Queue;
-import dev.morphium.messaging.runtime.Upkeep;
-import dev.morphium.messaging.spi.GroupStore;
-import dev.morphium.messaging.spi.Membership;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
 
 /**
  * The consumer groups of a queue: {@code messaging.groups()}.
@@ -30,162 +11,19 @@ import java.util.function.LongSupplier;
  * removed. Senders make the copies for the groups that they know; what a sender did not know is
  * made up for by the group's members.
  */
-public final class Groups implements AutoCloseable {
-  private static final String SUBJECT = "groups";
-  private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(500);
-
-  private final Queue queue;
-  private final GroupStore store;
-  private final Expansion expansion;
-  private final Upkeep upkeep;
-  private final Map<Membership, Ear> ears = new ConcurrentHashMap<>();
-  private volatile Map<String, List<Membership>> known = Map.of();
-  private volatile boolean stale;
-  private long refreshed;
-
-  /**
-   * @param pause how long between two looks for broadcasts that groups lack
-   * @param nanoTime counts nanoseconds
-   */
-  public Groups(Queue queue, GroupStore store, Duration pause, LongSupplier nanoTime) {
-    this.queue = queue;
-    this.store = store;
-    expansion = new Expansion(store, queue.tools(), pause, nanoTime);
-    upkeep =
-        new Upkeep(
-            "groups",
-            PAUSE_AFTER_FAILURE,
-            () -> {
-              long now = nanoTime.getAsLong();
-              if (stale || now - refreshed >= pause.toNanos()) {
-                stale = false;
-                refresh();
-                refreshed = now;
-              }
-              expansion.run();
-              return pause;
-            });
-    queue.beforeSending(this::copy);
-  }
-
-  /** Begins; the groups are known when this returns. */
-  public void start() {
-    refresh();
-    upkeep.start();
-    queue.control().on(SUBJECT, this::changed);
-  }
-
-  private void changed() {
-    stale = true;
-    expansion.mayHaveMissed();
-    upkeep.hurry();
-  }
-
-  private void refresh() {
-    Map<String, List<Membership>> all = new HashMap<>();
-    for (Membership one : store.all()) {
-      all.computeIfAbsent(one.topic(), topic -> new ArrayList<>()).add(one);
-    }
-    known = all;
-    expansion.leaveGone(all.values().stream().flatMap(List::stream).collect(toSet()));
-  }
-
-  /** Makes the copies of what is about to be sent, for the groups that are known here. */
-  private void copy(List<Message> messages) {
-    Map<String, List<Membership>> now = known;
-    if (now.isEmpty()) {
-      return;
-    }
-    List<Message> copies = new ArrayList<>();
-    Instant time = queue.tools().store().now();
-    for (Message message : messages) {
-      // one with a key may be refused, and then its copies would be handled a second time
-      if (message.delivery() == Delivery.BROADCAST && message.idempotencyKey() == null) {
-        Set<String> groups = new LinkedHashSet<>();
-        for (Membership one : now.getOrDefault(message.topic(), List.of())) {
-          if (one.wants(message)) {
-            groups.add(one.group());
-            queue.addressees().note(one);
-            copies.add(GroupCopy.of(message, one.group(), time));
-          }
-        }
-        Envelope.noteGroups(message, groups);
-      }
-    }
-    if (!copies.isEmpty()) {
-      store.insert(copies);
-    }
-  }
-
+public interface Groups {
   /**
    * Makes a group known, so that it gets broadcasts from now on. Nothing when it is known already.
    *
    * @throws IllegalArgumentException when it is known with other headers
    */
-  public void register(String group, String topic, Map<String, String> headers) {
-    Membership ignored = membership(group, topic, headers);
-  }
+  void register(String group, String topic, Map<String, String> headers);
 
   /** Makes a group known that gets all broadcasts to a topic from now on. */
-  public void register(String group, String topic) {
-    register(group, topic, Map.of());
-  }
-
-  private Membership membership(String group, String topic, Map<String, String> headers) {
-    if (group.isBlank()) {
-      throw new IllegalArgumentException("the name of a group is empty; give it one");
-    }
-    Membership membership = store.register(group, topic, headers);
-    if (!membership.headers().equals(headers)) {
-      throw new IllegalArgumentException(
-          "group '%s' gets messages to '%s' with headers %s, not %s: all its members want the same;"
-                  .formatted(group, topic, membership.headers(), headers)
-              + " take another name, or remove the group first");
-    }
-    if (!known.getOrDefault(topic, List.of()).contains(membership)) {
-      refresh();
-      queue.control().tell(SUBJECT);
-    }
-    return membership;
-  }
-
-  /**
-   * A member of a group is there, until what is given back is closed. For whoever adds a listener.
-   */
-  public Ear join(String group, String topic, Map<String, String> headers) {
-    Membership membership = membership(group, topic, headers);
-    if (expansion.join(membership)) {
-      ears.put(membership, queue.hear(topic, message -> heard(membership, message)));
-      upkeep.hurry();
-    }
-    return () -> {
-      Ear last = expansion.leave(membership) ? ears.remove(membership) : null;
-      if (last != null) {
-        last.close();
-      }
-    };
-  }
-
-  private void heard(Membership membership, Message message) {
-    if (membership.lacks(message)) {
-      expansion.came(membership, message);
-      upkeep.hurry();
-    }
-  }
+  void register(String group, String topic);
 
   /** All groups that are known, one entry for each topic. */
-  public List<ConsumerGroup> list() {
-    return store.all().stream()
-        .map(
-            one ->
-                new ConsumerGroup(
-                    one.group(),
-                    one.topic(),
-                    one.headers(),
-                    Instant.ofEpochSecond(one.since().getTime()),
-                    store.backlog(one)))
-        .toList();
-  }
+  List<ConsumerGroup> list();
 
   /**
    * Forgets a group with all its topics: it gets no more broadcasts, and what it had not begun is
@@ -193,23 +31,8 @@ public final class Groups implements AutoCloseable {
    *
    * @return whether there was such a group
    */
-  public boolean remove(String group) {
-    long removed = store.remove(group, null);
-    refresh();
-    queue.control().tell(SUBJECT);
-    return removed > 0;
-  }
+  boolean remove(String group);
 
   /** Forgets a group's interest in one topic; whether it had any. */
-  public boolean remove(String group, String topic) {
-    long removed = store.remove(group, topic);
-    refresh();
-    queue.control().tell(SUBJECT);
-    return removed > 0;
-  }
-
-  @Override
-  public void close() {
-    upkeep.close();
-  }
+  boolean remove(String group, String topic);
 }

@@ -22,8 +22,8 @@ public interface MessageContext {
   void progress(double part, @Nullable String text);
 
   /**
-   * Answers to whoever asked, and lets more answers follow: what the handler returns is the last
-   * one. Nothing when nobody asked.
+   * Answers to whoever asked, and lets more answers follow: what a {@link Responder} returns is the
+   * last one. Nothing when nobody asked.
    */
   void answer(Object value);
 
@@ -38,7 +38,8 @@ public interface MessageContext {
    * is done, the message is handled once more, in its next {@link #phase}, with their {@link
    * #results}.
    *
-   * <p>A handler whose attempt is repeated is to send the same again, in the same order: what was
+   * <p>What is given back is what will be sent: others of the same attempt may come {@code after}
+   * it. A handler whose attempt is repeated is to send the same again, in the same order: what was
    * stored before is known by its place, unless it has an idempotency key of its own.
    *
    * @throws IllegalStateException when the message itself is no work
@@ -57,9 +58,12 @@ public interface MessageContext {
   /** The results of the work that it waited for last, in order; without those that have none. */
   <T> List<T> results(Class<T> type);
 
+  /** The results of the work that it waited for last, in order; without those that have none. */
+  <T> List<T> results(PayloadType<T> type);
+
   /**
-   * Whether the work should be given up: somebody cancelled it, the lease was lost, or the instance
-   * closes. The handling thread is interrupted too.
+   * Whether the work should be given up: somebody cancelled it, its time limit is over, the lease
+   * was lost, or the instance closes. The handling thread is interrupted too.
    */
   boolean isStopped();
 

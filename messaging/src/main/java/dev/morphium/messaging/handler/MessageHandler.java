@@ -1,9 +1,8 @@
 package dev.morphium.messaging.handler;
 
-import org.jspecify.annotations.Nullable;
-
 /**
- * A message handler (JMS: MessageListener), which does something with a message.
+ * A message handler (JMS: MessageListener), which does something with a message and answers nobody;
+ * see {@link Responder} for one that answers.
  *
  * @param <T> the type of the payload
  */
@@ -14,9 +13,8 @@ public interface MessageHandler<T> {
    *
    * @param payload what it carries
    * @param context the message, and what can be done with it
-   * @return the answer, when one is asked for; null for none
    * @throws Exception when it did not succeed: work is tried again or becomes a dead letter, a
    *     question is answered with the failure
    */
-  @Nullable Object handle(T payload, MessageContext context) throws Exception;
+  void handle(T payload, MessageContext context) throws Exception;
 }

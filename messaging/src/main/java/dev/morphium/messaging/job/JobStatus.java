@@ -19,12 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param work what was known of its work
  */
 public record JobStatus(Message message, Work work) {
-  /** The status of a message; null when it is no work. */
-  static @Nullable JobStatus of(@Nullable Message message) {
-    Work work = message == null ? null : message.work();
-    return message == null || work == null ? null : new JobStatus(message, work);
-  }
-
   /** Its id. */
   public ObjectId id() {
     return Objects.requireNonNull(message.id());

@@ -2,9 +2,11 @@ package dev.morphium.messaging.message;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.bson.BsonTimestamp;
 import org.bson.BsonValue;
 import org.bson.types.ObjectId;
@@ -37,10 +39,11 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
     message.sender = sender;
     message.sentAt = now;
     message.order = SERVER_TIME;
-    if (message.delay != null) {
-      message.due = now.plus(message.delay);
+    SendOptions options = message.options;
+    if (options.delay() != null) {
+      message.due = now.plus(options.delay());
     }
-    Duration life = message.timeToLive == null ? timeToLive : message.timeToLive;
+    Duration life = options.timeToLive() == null ? timeToLive : options.timeToLive();
     if (life != null && message.deleteAt == null) {
       Instant begin = message.due == null || message.due.isBefore(now) ? now : message.due;
       message.deleteAt = begin.plus(life);
@@ -54,13 +57,20 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
   }
 
   /**
-   * Sees to it that a message was not sent before, or received. One whose sending failed, and one
-   * that was sent in a transaction, may be sent again: nobody knows what became of it.
+   * A copy of a message that is about to be sent: what the queue writes on that concerns nobody
+   * else.
    *
-   * @throws IllegalArgumentException when it was
+   * @throws IllegalArgumentException when it was sent before, or received
    */
-  public static void requireUnsent(Message message) {
-    if (message.gone || (message.sentAt != null && message.sent == null)) {
+  public static Message outgoing(Message message) {
+    requireUnsent(message);
+    Message own = message.copied();
+    ObjectId ignored = identified(own);
+    return own;
+  }
+
+  private static void requireUnsent(Message message) {
+    if (message.sentAt != null) {
       throw new IllegalArgumentException(
           "%s was sent at %s; a message is sent once: send a copy() of it to send the same again"
               .formatted(message, message.sentAt));
@@ -81,23 +91,20 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
     message.body = value;
   }
 
-  /** Says that it is certain that a message was sent. */
-  public static void gone(Message message) {
-    message.gone = true;
-  }
-
   private Work work(Message message, @Nullable String lane) {
     boolean later = message.due != null && message.due.isAfter(now);
     State state = later ? State.WAITING : State.READY;
     return Work.of(lane, state, later ? message.due : null)
-        .held(message.uniqueKey() != null, message.keepResult);
+        .held(message.uniqueKey() != null, message.options.keepResult());
   }
 
   private static void requireWork(Message message) {
     String what =
         message.uniqueKey() != null
             ? "unique()"
-            : message.keepResult ? "keepResult()" : message.after.isEmpty() ? null : "after()";
+            : message.options.keepResult()
+                ? "keepResult()"
+                : message.options.after().isEmpty() ? null : "after()";
     if (what != null && !message.delivery.isWork()) {
       throw new IllegalArgumentException(
           "%s is no work, so %s says nothing; make it exclusive() or give it recipients()"
@@ -105,10 +112,10 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
     }
   }
 
-  /** A message of the same type and with the same properties, but without an id. */
+  /** A message of the same type and with the same properties, but with an id of its own. */
   public static Message copy(Message message) {
     Message copy = message.copied();
-    copy.id = null;
+    copy.id = new ObjectId();
     copy.original = identified(message);
     return copy;
   }
@@ -129,6 +136,8 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
 
   /** Says under which ids it is stored, when there is one for each recipient. */
   public static void stored(Message message, List<? extends Message> copies) {
+    message.sender = copies.get(0).sender;
+    message.sentAt = copies.get(0).sentAt;
     message.stored = copies.stream().flatMap(copy -> copy.stored.stream()).toList();
     message.sent =
         copies.stream().anyMatch(copy -> copy.sent == Sent.STORED)
@@ -137,29 +146,53 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
   }
 
   /**
+   * Has a message that is about to be sent come after what goes with it, by the ids of that.
+   *
+   * @param going what goes with it, by what its sender gave; that itself when nothing does
+   * @throws IllegalArgumentException when that is no work, or was never sent
+   */
+  public static void resolve(Message message, Function<Message, List<Message>> going) {
+    List<SendOptions.Predecessor> known = new ArrayList<>();
+    for (SendOptions.Predecessor one : message.options.after()) {
+      Message other = one.message();
+      if (other == null) {
+        known.add(one);
+      } else {
+        for (Message work : going.apply(other)) {
+          requireKnown(message, work);
+          known.add(new SendOptions.Predecessor(work.stored, null));
+        }
+      }
+    }
+    message.options = message.options.afterOnly(known);
+  }
+
+  /** Has the copy of one recipient come after what the message comes after. */
+  public static void resolved(Message message, Message copy) {
+    copy.options = message.options;
+  }
+
+  private static void requireKnown(Message message, Message work) {
+    if (!work.delivery.isWork() || work.stored.isEmpty()) {
+      throw new IllegalArgumentException(
+          "%s comes after %s, which %s"
+              .formatted(
+                  message,
+                  work,
+                  work.delivery.isWork()
+                      ? "was not sent; send that one first, and give what send() returns"
+                      : "is no work, and so never ends; make it exclusive()"));
+    }
+  }
+
+  /**
    * What a message comes after, each once.
    *
-   * @throws IllegalArgumentException when that is no work, or was never sent
+   * @throws IllegalArgumentException when there are too many
    */
   public static List<ObjectId> after(Message message) {
     Set<ObjectId> ids = new LinkedHashSet<>();
-    for (Object other : message.after) {
-      if (other instanceof Message work) {
-        if (!work.delivery.isWork() || work.stored.isEmpty()) {
-          throw new IllegalArgumentException(
-              "%s comes after %s, which %s"
-                  .formatted(
-                      message,
-                      work,
-                      work.delivery.isWork()
-                          ? "was not sent; send that one first"
-                          : "is no work, and so never ends; make it exclusive()"));
-        }
-        ids.addAll(work.stored);
-      } else {
-        ids.add((ObjectId) other);
-      }
-    }
+    message.options.after().forEach(one -> ids.addAll(one.ids()));
     if (ids.size() > Waits.MOST) {
       throw new IllegalArgumentException(
           "%s comes after %,d others; %,d at most: let some wait for some, and it for those"
@@ -170,7 +203,7 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
 
   /** Whether it comes after others. */
   public static boolean comesAfter(Message message) {
-    return !message.after.isEmpty();
+    return !message.options.after().isEmpty();
   }
 
   /**
@@ -183,7 +216,7 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
       Message message, List<ObjectId> all, List<ObjectId> pending, Instant check) {
     Work work = message.work;
     if (work != null) {
-      Waits waits = new Waits(all, pending, message.ifFailed, null, 0);
+      Waits waits = new Waits(all, pending, message.options.ifFailed(), null, 0);
       message.work = work.waiting(waits, pending.isEmpty() ? work.state() : State.BLOCKED, check);
       message.deleteAt = pending.isEmpty() ? message.deleteAt : null;
     }
@@ -196,24 +229,31 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
     }
   }
 
-  /** Makes a message one that another message's handler waits for. */
-  public static void adopt(Message child, Message parent, String place) {
-    child.parent = parent.id;
-    child.keepResult = true;
-    if (child.idempotencyKey() == null) {
-      child.idempotencyKey(place);
-    }
+  /** A message as one that another message's handler waits for. */
+  public static Message adopted(Message child, Message parent, String place) {
+    requireUnsent(child);
+    Message own = child.idempotencyKey() == null ? child.idempotencyKey(place) : child.copied();
+    own.parent = parent.id;
+    own.options = own.options.keepResult(true);
+    return own;
   }
 
   /**
-   * Says who waits for answers, and for how long: a question lives a little longer than that,
-   * unless it says something else.
+   * A message that asks, with who waits for answers, and for how long: a question lives a little
+   * longer than that, unless it says something else.
    */
-  public static void askFor(Message message, String replyTo, Duration limit) {
-    message.replyTo = replyTo;
-    if (message.timeToLive == null && message.deleteAt == null) {
-      message.timeToLive = limit.plus(GRACE);
+  public static Message asking(Message message, String replyTo, Duration limit) {
+    Message own = outgoing(message);
+    own.replyTo = replyTo;
+    if (own.options.timeToLive() == null && own.deleteAt == null) {
+      own.options = own.options.timeToLive(limit.plus(GRACE));
     }
+    return own;
+  }
+
+  /** Gives a message that was read the options with which it is to be sent. */
+  public static void options(Message message, SendOptions options) {
+    message.options = options;
   }
 
   /** Says for which consumer groups work was made of a broadcast. */

@@ -39,7 +39,7 @@ public final class Hold {
    */
   public static void hold(Message message, Instant until) {
     message.due = NEVER;
-    message.delay = null;
+    message.options = message.options.delay(null);
     message.deleteAt = until;
   }
 
@@ -55,6 +55,6 @@ public final class Hold {
 
   /** Whether a message says that it is not to be had at once. */
   public static boolean isPutOff(Message message) {
-    return message.due != null || message.delay != null;
+    return message.due != null || message.options.delay() != null;
   }
 }

@@ -6,27 +6,30 @@ import dev.morphium.annotation.IgnoreNullFromDB;
 import dev.morphium.annotation.Transient;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.bson.BsonTimestamp;
 import org.bson.BsonValue;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message: what it is about, what it carries, and who is to get it. {@code Message.to("orders")
- * .payload(order).exclusive().priority(3)}.
+ * A message: what it is about, what it carries, and who is to get it. {@code
+ * Message.job("orders").payload(order).priority(3)}.
  *
- * <p>Subclasses add properties of their own, which are stored beside these. A message belongs to
- * whoever makes it until it is sent; one that was received is nobody's to change. What becomes of
- * its work is told by {@link Work}, which is stored in the same document.
+ * <p>It never changes: each method gives another one, of the same class, and sending gives the one
+ * that was sent, which knows its id. So one message may be sent any number of times, and each time
+ * is a new one. Subclasses add properties of their own, which are stored beside these. How it is to
+ * be sent is said by its {@link SendOptions}, which are not stored; what becomes of its work is
+ * told by {@link Work}, which is stored in the same document.
  */
 @Entity(collectionName = "messages", polymorph = true, typeId = "message")
 @IgnoreNullFromDB
@@ -56,6 +59,7 @@ public class Message implements Cloneable {
   @Nullable Instant due;
   @Nullable Instant deleteAt;
   private @Nullable Retry retry;
+  private @Nullable Duration timeLimit;
   @Nullable ObjectId parent;
   @Nullable ObjectId original;
   @Nullable BsonTimestamp order;
@@ -63,15 +67,9 @@ public class Message implements Cloneable {
   @Nullable Work work;
 
   @Transient @Nullable Object body;
-  @Transient @Nullable Duration timeToLive;
-  @Transient @Nullable Duration delay;
-  @Transient IfTaken ifTaken = IfTaken.KEEP;
-  @Transient IfFailed ifFailed = IfFailed.FAIL;
-  @Transient boolean keepResult;
-  @Transient List<Object> after = new ArrayList<>();
+  @Transient SendOptions options = SendOptions.DEFAULT;
   @Transient List<ObjectId> stored = List.of();
   @Transient @Nullable Sent sent;
-  @Transient boolean gone;
 
   /** A message to be filled: for subclasses and the mapping. */
   protected Message() {}
@@ -86,23 +84,47 @@ public class Message implements Cloneable {
     return new Message(topic);
   }
 
+  /**
+   * A job: a message for one listener of one instance alone, which is kept until somebody has done
+   * it. The same as {@code to(topic).exclusive()}.
+   */
+  public static Message job(String topic) {
+    return new Message(topic).exclusive();
+  }
+
+  private Message with(Consumer<Message> change) {
+    Message other = copied();
+    change.accept(other);
+    return other;
+  }
+
+  private Message how(SendOptions how) {
+    return with(other -> other.options = how);
+  }
+
   /** An entity, a map, a string, a number or any other value that can be stored. */
   public Message payload(@Nullable Object value) {
-    body = value;
-    payload = null;
-    return this;
+    return with(
+        other -> {
+          other.body = value;
+          other.payload = null;
+        });
   }
 
   /** A header: a short text that listeners can be chosen by. */
   public Message header(String name, String value) {
-    headers.put(checked("the name of a header", name), Objects.requireNonNull(value, name));
-    return this;
+    checked("the name of a header", name);
+    Objects.requireNonNull(value, name);
+    return with(
+        other -> {
+          other.headers = new LinkedHashMap<>(headers);
+          other.headers.put(name, value);
+        });
   }
 
   /** For one listener of one instance alone. */
   public Message exclusive() {
-    delivery = Delivery.EXCLUSIVE;
-    return this;
+    return with(other -> other.delivery = Delivery.EXCLUSIVE);
   }
 
   /** For one listener of each of these instances, by their names. */
@@ -117,28 +139,32 @@ public class Message implements Cloneable {
           "recipients() of a message to '%s' names nobody; leave it out to reach all listeners"
               .formatted(topic));
     }
-    names.forEach(name -> recipients.add(checked("a recipient", name)));
-    delivery = Delivery.DIRECTED;
-    return this;
+    names.forEach(name -> checked("a recipient", name));
+    return with(
+        other -> {
+          other.recipients = new LinkedHashSet<>(recipients);
+          other.recipients.addAll(names);
+          other.delivery = Delivery.DIRECTED;
+        });
   }
 
   /** How urgent it is: higher numbers are claimed first; 0 when nothing is said. */
   public Message priority(int urgency) {
-    priority = urgency;
-    return this;
+    return with(other -> other.priority = urgency);
   }
 
   /** How long it is kept when nobody deals with it. */
   public Message timeToLive(Duration limit) {
-    timeToLive = positive("timeToLive", limit);
-    return this;
+    return how(options.timeToLive(positive("timeToLive", limit)));
   }
 
   /** Not before some time has passed. */
   public Message delay(Duration wait) {
-    delay = positive("delay", wait);
-    due = null;
-    return this;
+    return with(
+        other -> {
+          other.options = options.delay(positive("delay", wait));
+          other.due = null;
+        });
   }
 
   /** Not before a moment. */
@@ -147,15 +173,16 @@ public class Message implements Cloneable {
       throw new IllegalArgumentException(
           "at is %s; it is from %s to %s".formatted(moment, EARLIEST, LATEST));
     }
-    due = moment;
-    delay = null;
-    return this;
+    return with(
+        other -> {
+          other.options = options.delay(null);
+          other.due = moment;
+        });
   }
 
   /** Messages with one key are worked on one after the other, in their order. */
   public Message orderingKey(String key) {
-    orderingKey = checked("orderingKey", key);
-    return this;
+    return with(other -> other.orderingKey = checked("orderingKey", key));
   }
 
   /**
@@ -163,8 +190,7 @@ public class Message implements Cloneable {
    * it lives, and after it is done as long as {@link Retention#keys()} says.
    */
   public Message idempotencyKey(String key) {
-    idempotencyKey = checked("idempotencyKey", key);
-    return this;
+    return with(other -> other.idempotencyKey = checked("idempotencyKey", key));
   }
 
   /** Of the topic's work with this key there is one at a time; further ones are not stored. */
@@ -174,9 +200,11 @@ public class Message implements Cloneable {
 
   /** Of the topic's work with this key there is one at a time, until it has ended. */
   public Message unique(String key, IfTaken policy) {
-    uniqueKey = checked("unique", key);
-    ifTaken = policy;
-    return this;
+    return with(
+        other -> {
+          other.uniqueKey = checked("unique", key);
+          other.options = options.ifTaken(policy);
+        });
   }
 
   /**
@@ -185,8 +213,7 @@ public class Message implements Cloneable {
    * @param others work that was sent before, or goes with the same {@code sendAll}, before this
    */
   public Message after(Message... others) {
-    after.addAll(Arrays.asList(others));
-    return this;
+    return how(options.after(Arrays.stream(others).map(SendOptions.Predecessor::of).toList()));
   }
 
   /**
@@ -195,45 +222,52 @@ public class Message implements Cloneable {
    * @param others the ids of messages; one that is not there any more counts as done
    */
   public Message after(Collection<ObjectId> others) {
-    after.addAll(others);
-    return this;
+    return how(options.after(others.stream().map(SendOptions.Predecessor::of).toList()));
   }
 
   /** What becomes of it when one of those that it comes after fails; it fails too by default. */
   public Message ifFailed(IfFailed policy) {
-    ifFailed = policy;
-    return this;
+    return how(options.ifFailed(policy));
   }
 
   /** Keeps it when it is done, with its result, as long as {@link Retention#results()} says. */
   public Message keepResult() {
-    keepResult = true;
-    return this;
+    return how(options.keepResult(true));
   }
 
   /** How often it is tried; the listener's own policy when nothing is said. */
   public Message retry(Retry policy) {
-    retry = policy;
-    return this;
+    return with(other -> other.retry = policy);
+  }
+
+  /**
+   * How long an attempt at its work may take; the listener's own limit when nothing is said. An
+   * attempt that takes longer is interrupted, and has failed.
+   */
+  public Message timeLimit(Duration limit) {
+    return with(other -> other.timeLimit = positive("timeLimit", limit));
   }
 
   /** An answer to another message, for the instance that asked. */
   public Message answer(Message question) {
-    correlationId = question.original() == null ? question.id() : question.original();
-    delivery = Delivery.REPLY;
     String asking = question.replyTo();
     if (asking == null) {
       throw new IllegalArgumentException(
           "message %s to '%s' asks for no answer".formatted(question.id(), question.topic()));
     }
-    recipients = Set.of(asking);
-    for (String trace : List.of("traceparent", "tracestate")) {
-      String value = question.headers.get(trace);
-      if (value != null) {
-        headers.putIfAbsent(trace, value);
-      }
-    }
-    return this;
+    return with(
+        other -> {
+          other.correlationId = question.original() == null ? question.id() : question.original();
+          other.delivery = Delivery.REPLY;
+          other.recipients = Set.of(asking);
+          other.headers = new LinkedHashMap<>(headers);
+          for (String trace : List.of("traceparent", "tracestate")) {
+            String value = question.headers.get(trace);
+            if (value != null) {
+              other.headers.putIfAbsent(trace, value);
+            }
+          }
+        });
   }
 
   /** Its id; null until it is sent. */
@@ -271,7 +305,7 @@ public class Message implements Cloneable {
 
   /** Its headers. */
   public Map<String, String> headers() {
-    return headers;
+    return Collections.unmodifiableMap(headers);
   }
 
   /** How urgent it is. */
@@ -286,7 +320,7 @@ public class Message implements Cloneable {
 
   /** The names of the instances that get it; empty unless it is directed. */
   public Set<String> recipients() {
-    return recipients;
+    return Collections.unmodifiableSet(recipients);
   }
 
   /** The key within which its order is kept; null for none. */
@@ -304,9 +338,9 @@ public class Message implements Cloneable {
     return uniqueKey;
   }
 
-  /** What becomes of it when another one has its unique key. */
-  public IfTaken ifTaken() {
-    return ifTaken;
+  /** How it is to be sent. */
+  public SendOptions options() {
+    return options;
   }
 
   /** What became of it when it was sent; null before, and for a message received. */
@@ -349,6 +383,11 @@ public class Message implements Cloneable {
     return retry;
   }
 
+  /** How long an attempt may take; null for as long as the listener says. */
+  public @Nullable Duration timeLimit() {
+    return timeLimit;
+  }
+
   /** The message whose handler sent it, and which waits for it; null for none. */
   public @Nullable ObjectId parent() {
     return parent;
@@ -368,7 +407,7 @@ public class Message implements Cloneable {
 
   /** The consumer groups that have it as work of theirs; empty unless it is a broadcast. */
   public Set<String> groups() {
-    return groups;
+    return Collections.unmodifiableSet(groups);
   }
 
   /** What becomes of it; null for a message that is no work. */
@@ -382,35 +421,31 @@ public class Message implements Cloneable {
   }
 
   /**
-   * A message that says the same and was not sent yet: a message that was sent, or received, is not
-   * sent again, but a copy of it may be.
+   * A message that says the same and was not sent yet: one that was sent, or received, is not sent
+   * again, but a copy of it may be.
    */
   public Message copy() {
-    Message copy = copied();
-    copy.id = null;
-    copy.sender = null;
-    copy.sentAt = null;
-    copy.deleteAt = null;
-    copy.replyTo = null;
-    copy.parent = null;
-    copy.original = null;
-    copy.order = null;
-    copy.groups = new LinkedHashSet<>();
-    copy.work = null;
-    copy.after = new ArrayList<>(after);
-    copy.stored = List.of();
-    copy.sent = null;
-    return copy;
+    return with(
+        copy -> {
+          copy.id = null;
+          copy.sender = null;
+          copy.sentAt = null;
+          copy.deleteAt = null;
+          copy.replyTo = null;
+          copy.parent = null;
+          copy.original = null;
+          copy.order = null;
+          copy.groups = new LinkedHashSet<>();
+          copy.work = null;
+          copy.stored = List.of();
+          copy.sent = null;
+        });
   }
 
-  /** A copy of the same class. */
+  /** A copy of the same class, whose collections are shared until another one takes their place. */
   final Message copied() {
     try {
-      Message copy = (Message) super.clone();
-      copy.headers = new LinkedHashMap<>(headers);
-      copy.recipients = new LinkedHashSet<>(recipients);
-      copy.gone = false;
-      return copy;
+      return (Message) super.clone();
     } catch (CloneNotSupportedException e) {
       throw new AssertionError(e);
     }

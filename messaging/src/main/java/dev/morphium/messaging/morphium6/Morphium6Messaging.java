@@ -5,9 +5,8 @@ import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.answer.Answer;
 import dev.morphium.messaging.answer.AnswerStream;
 import dev.morphium.messaging.answer.AnswerTimeoutException;
-import dev.morphium.messaging.answer.Request;
+import dev.morphium.messaging.handler.Listener;
 import dev.morphium.messaging.message.Message;
-import dev.morphium.messaging.runtime.Listener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,11 +107,21 @@ public final class Morphium6Messaging implements AutoCloseable {
       Msg message, int numberOfAnswers, long timeout, boolean throwExceptionOnTimeout)
       throws InterruptedException {
     Message question = message.toMessage();
-    message.sent(question);
     Duration limit = Duration.ofMillis(timeout);
     List<Msg> got = new ArrayList<>();
-    for (Answer<Body> answer : request(question).all(numberOfAnswers, limit)) {
-      got.add(Msg.of(answer.message(), answer.orThrow()));
+    try (AnswerStream<Body> answers =
+        messaging.request(question).payload(Body.class).stream(limit)) {
+      message.sent(answers.question());
+      while (got.size() < numberOfAnswers && answers.hasNext()) {
+        Answer<Body> answer = answers.next();
+        got.add(Msg.of(answer.message(), answer.orThrow()));
+      }
+    } catch (IllegalStateException failure) {
+      if (failure.getCause() instanceof InterruptedException interrupted) {
+        boolean ignored = Thread.interrupted();
+        throw interrupted;
+      }
+      throw failure;
     }
     if (got.isEmpty() && throwExceptionOnTimeout) {
       throw new AnswerTimeoutException(question, limit);
@@ -123,8 +132,9 @@ public final class Morphium6Messaging implements AutoCloseable {
   /** Sends a message, and has something told of each answer until the time is over. */
   public void sendAndAwaitAsync(Msg message, long timeoutInMs, Consumer<Msg> callback) {
     Message question = message.toMessage();
-    message.sent(question);
-    AnswerStream<Body> answers = request(question).stream(Duration.ofMillis(timeoutInMs));
+    AnswerStream<Body> answers =
+        messaging.request(question).payload(Body.class).stream(Duration.ofMillis(timeoutInMs));
+    message.sent(answers.question());
     Thread.ofVirtual()
         .name("morphium-answers-" + message.getName())
         .start(
@@ -136,10 +146,6 @@ public final class Morphium6Messaging implements AutoCloseable {
                 LOG.warn("no more is told of the answers to {}: {}", question, failure.toString());
               }
             });
-  }
-
-  private Request<Body> request(Message question) {
-    return messaging.request(question).payload(Body.class);
   }
 
   void answer(Message question, Msg answer) {
@@ -172,7 +178,7 @@ public final class Morphium6Messaging implements AutoCloseable {
       listening = listening.answerAutomatically();
     }
     Listener own =
-        listening.handle(
+        listening.answer(
             (body, context) -> {
               Msg answer = listener.onMessage(this, Msg.of(context.message(), body));
               return answer == null ? null : answer.body();

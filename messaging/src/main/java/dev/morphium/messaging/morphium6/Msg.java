@@ -83,11 +83,9 @@ public class Msg {
             .priority(USUAL_PRIORITY - priority)
             .timeToLive(Duration.ofMillis(ttl <= 0 ? USUAL_TIME_TO_LIVE : ttl));
     if (!recipients.isEmpty()) {
-      made.recipients(recipients);
-    } else if (exclusive) {
-      made.exclusive();
+      return made.recipients(recipients);
     }
-    return made;
+    return exclusive ? made.exclusive() : made;
   }
 
   void sent(Message as) {

@@ -1,28 +1,11 @@
 package dev.morphium.messaging.status;
 
 import dev.morphium.messaging.instance.Instance;
-import dev.morphium.messaging.instance.ListenerLoad;
-import dev.morphium.messaging.message.Message;
-import dev.morphium.messaging.message.State;
-import dev.morphium.messaging.runtime.Payloads;
-import dev.morphium.messaging.runtime.Question;
-import dev.morphium.messaging.runtime.Queue;
-import dev.morphium.messaging.spi.Backlog;
-import dev.morphium.messaging.spi.Backlog.TopicWork;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/** How the queue and its instances are doing. */
-public final class Status {
+/** How the queue and its instances are doing: {@code messaging.status()}. */
+public interface Status {
   /**
    * The topic on which every instance answers how it is doing.
    *
@@ -30,117 +13,27 @@ public final class Status {
    * for a ping. Any client may ask: with a message of delivery {@code BROADCAST} all instances
    * answer, with {@code EXCLUSIVE} one of them.
    */
-  public static final String TOPIC = "morphium.status";
-
-  private static final Duration GRACE = Duration.ofMinutes(1);
-
-  private final Queue queue;
-  private final Payloads payloads;
-  private final Registry registry;
-  private final Backlog backlog;
-  private final Supplier<Instant> clock;
-  private final Reports reports;
-
-  Status(
-      Queue queue,
-      Payloads payloads,
-      Registry registry,
-      Backlog backlog,
-      Supplier<Instant> clock,
-      Reports reports) {
-    this.queue = queue;
-    this.payloads = payloads;
-    this.registry = registry;
-    this.backlog = backlog;
-    this.clock = clock;
-    this.reports = reports;
-  }
+  String TOPIC = "morphium.status";
 
   /** The instances that are alive, by their names. */
-  public List<Instance> instances() {
-    return registry.alive();
-  }
+  List<Instance> instances();
 
   /** The instances that are alive, and those that died within the last hour. */
-  public List<Instance> instancesAndDead() {
-    return registry.all();
-  }
+  List<Instance> instancesAndDead();
 
   /** This instance, with everything it can tell; asks nobody. */
-  public InstanceStatus local() {
-    return reports.report(Level.ALL);
-  }
+  InstanceStatus local();
 
   /** What this instance does in the queue; asks nobody. */
-  public MessagingStatus localMessaging() {
-    return reports.messaging();
-  }
+  MessagingStatus localMessaging();
 
   /**
    * Asks all instances how they are doing.
    *
    * @param limit how long to wait; less when all that are alive have answered before
    */
-  public List<InstanceStatus> ask(Level level, Duration limit) throws InterruptedException {
-    Set<String> expected = new HashSet<>();
-    registry.alive().forEach(instance -> expected.add(instance.name()));
-    Message message =
-        Message.to(TOPIC).payload(new StatusQuestion(level)).timeToLive(limit.plus(GRACE));
-    List<InstanceStatus> answers = new ArrayList<>();
-    long end = System.nanoTime() + limit.toNanos();
-    try (Question question = queue.ask(message, limit)) {
-      while (!expected.isEmpty()) {
-        Message answer = question.next(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
-        if (answer == null) {
-          break;
-        }
-        InstanceStatus status = payloads.fromBson(answer, InstanceStatus.class);
-        if (status != null) {
-          expected.remove(status.instance());
-          answers.add(status);
-        }
-      }
-    }
-    return answers;
-  }
+  List<InstanceStatus> ask(Level level, Duration limit) throws InterruptedException;
 
   /** The work of all topics, and who listens to them; counts all messages that are there. */
-  public List<TopicStatus> topics() {
-    Map<String, Map<State, Long>> counts = new TreeMap<>();
-    Map<String, Instant> oldest = new TreeMap<>();
-    for (TopicWork work : backlog.count()) {
-      State state = State.named(work.state());
-      if (state == null) {
-        continue; // another client's
-      }
-      counts
-          .computeIfAbsent(work.topic(), key -> new EnumMap<>(State.class))
-          .put(state, work.count());
-      if (state == State.READY && work.oldest() != null) {
-        oldest.put(work.topic(), work.oldest());
-      }
-    }
-    Map<String, Set<String>> listening = new TreeMap<>();
-    for (Instance instance : registry.alive()) {
-      for (ListenerLoad listener : instance.listeners()) {
-        listening.computeIfAbsent(listener.topic(), key -> new HashSet<>()).add(instance.name());
-        counts.computeIfAbsent(listener.topic(), key -> Map.of());
-      }
-    }
-    List<TopicStatus> topics = new ArrayList<>();
-    counts.forEach(
-        (topic, work) ->
-            topics.add(
-                new TopicStatus(
-                    topic, work, age(oldest.get(topic)), listening.getOrDefault(topic, Set.of()))));
-    return topics;
-  }
-
-  private @Nullable Duration age(@Nullable Instant since) {
-    if (since == null) {
-      return null;
-    }
-    Duration age = Duration.between(since, clock.get());
-    return age.isNegative() ? Duration.ZERO : age;
-  }
+  List<TopicStatus> topics();
 }

@@ -35,7 +35,7 @@ public record SystemStatus(
     int connectionsInUse,
     int connectionsIdle,
     int connectionsAwaited) {
-  static SystemStatus of(MorphiumStatistics statistics) {
+  public static SystemStatus of(MorphiumStatistics statistics) {
     Runtime runtime = Runtime.getRuntime();
     PooledDriverStatistics driver = statistics.driver();
     List<HostPoolStatistics> pools = driver == null ? List.of() : driver.pools();

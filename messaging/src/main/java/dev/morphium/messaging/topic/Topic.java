@@ -1,6 +1,5 @@
 package dev.morphium.messaging.topic;
 
-import dev.morphium.messaging.spi.RateLimit;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

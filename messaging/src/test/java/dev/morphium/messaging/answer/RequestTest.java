@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import dev.morphium.messaging.Instances;
 import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.MessagingSettings;
-import dev.morphium.messaging.message.Envelope;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
 import java.time.Duration;
@@ -24,7 +23,7 @@ class RequestTest extends Instances {
   private static final Duration SHORT = Duration.ofMillis(50);
 
   private void squaring(String name) {
-    instance(name).listen("square", Integer.class, (number, context) -> number * number);
+    instance(name).answer("square", Integer.class, (number, context) -> number * number);
   }
 
   private static Message question(int number) {
@@ -56,7 +55,7 @@ class RequestTest extends Instances {
     AtomicInteger runs = new AtomicInteger();
     instance("a")
         .listenTo("square")
-        .handle(
+        .answer(
             (number, context) -> {
               runs.incrementAndGet();
               return List.of(new Object());
@@ -111,7 +110,7 @@ class RequestTest extends Instances {
   @Test
   void aHandlerAnswersManyTimes() {
     instance("a")
-        .listen(
+        .answer(
             "count",
             Integer.class,
             (most, context) -> {
@@ -170,7 +169,7 @@ class RequestTest extends Instances {
 
   @Test
   void thereIsAnAnswerWithoutAValue() throws InterruptedException {
-    instance("a").listenTo("square").answerAutomatically().handle((message, context) -> null);
+    instance("a").listenTo("square").answerAutomatically().handle((message, context) -> {});
     assertThat(
             instance("asking")
                 .request(question(1).exclusive())
@@ -243,14 +242,15 @@ class RequestTest extends Instances {
   void anAnswerThatNobodyToldOfIsFound() throws InterruptedException {
     Messaging asking =
         instance(MessagingSettings.DEFAULT.instance("asking").sweep(Duration.ofMillis(50)));
-    Message question = question(1);
-    String id = Envelope.identified(question).toHexString();
+    AnswerStream<Integer> answers = asking.request(question(1)).payload(Integer.class).stream(SOON);
+    String id = answers.question().id().toHexString();
     writeRaw(
         """
         {topic: 'square', delivery: 'REPLY', payload: 7, recipients: ['asking'],
          correlation_id: {$oid: '%s'}}\
         """
             .formatted(id));
-    assertThat(asking.request(question).payload(Integer.class).first(SOON)).isEqualTo(7);
+    assertThat(answers.next().value()).isEqualTo(7);
+    answers.close();
   }
 }

@@ -20,7 +20,7 @@ interface AnswersContract extends OnBackend {
 
   private void squaring(String... names) {
     for (String name : names) {
-      instance(name).listen("square", Integer.class, (number, context) -> number * number);
+      instance(name).answer("square", Integer.class, (number, context) -> number * number);
     }
   }
 
@@ -62,7 +62,7 @@ interface AnswersContract extends OnBackend {
   @Test
   default void oneHandlerAnswersManyTimes() {
     instance("a")
-        .listen(
+        .answer(
             "count",
             Integer.class,
             (most, context) -> {

@@ -46,7 +46,6 @@ interface BadHandlerContract extends OnBackend {
                 if (number < thrown.size()) {
                   OnBackend.<RuntimeException>sneak(thrown.get(number));
                 }
-                return null;
               });
     }
     Messaging sender = sender();
@@ -82,7 +81,7 @@ interface BadHandlerContract extends OnBackend {
     instance("worker")
         .listenTo("sum")
         .retry(Retry.NEVER)
-        .handle((order, context) -> new ConcurrentLinkedQueue<>(List.of(new Object())));
+        .answer((order, context) -> new ConcurrentLinkedQueue<>(List.of(new Object())));
     Messaging asking = instance("asking");
     assertThatThrownBy(
             () ->
@@ -99,7 +98,6 @@ interface BadHandlerContract extends OnBackend {
         .handle(
             (order, context) -> {
               context.result("x".repeat(17 << 20));
-              return null;
             });
     ObjectId id = sender().send(Message.to("orders").exclusive()).id();
     await().until(() -> state(id).equals("DEAD"));
@@ -137,7 +135,7 @@ interface BadHandlerContract extends OnBackend {
                 } catch (InterruptedException e) {
                   interrupted.incrementAndGet();
                   if (interrupted.get() >= 1) {
-                    return null;
+                    return;
                   }
                 }
               }

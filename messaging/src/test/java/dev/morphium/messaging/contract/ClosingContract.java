@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.morphium.messaging.Messaging;
+import dev.morphium.messaging.handler.Listener;
 import dev.morphium.messaging.message.Message;
-import dev.morphium.messaging.runtime.Listener;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -31,7 +31,7 @@ interface ClosingContract extends OnBackend {
             (order, context) -> {
               begun.countDown();
               gate.await();
-              return done.incrementAndGet();
+              done.incrementAndGet();
             });
     Messaging sender = sender();
     ObjectId first = sender.send(Message.to("orders").exclusive()).id();
@@ -56,7 +56,6 @@ interface ClosingContract extends OnBackend {
             (order, context) -> {
               begun.countDown();
               new CountDownLatch(1).await();
-              return null;
             });
     ObjectId id = sender().send(Message.to("orders").exclusive()).id();
     await().until(() -> begun.getCount() == 0);
@@ -80,7 +79,6 @@ interface ClosingContract extends OnBackend {
             (order, context) -> {
               begun.countDown();
               new CountDownLatch(1).await();
-              return null;
             });
     Messaging sender = sender();
     ObjectId order = sender.send(Message.to("orders").exclusive()).id();
@@ -113,7 +111,7 @@ interface ClosingContract extends OnBackend {
             (text, context) -> {
               begun.countDown();
               gate.await();
-              return got.add(text);
+              got.add(text);
             });
     Messaging sender = sender();
     sender.send(Message.to("orders").payload("1").exclusive());
@@ -132,7 +130,7 @@ interface ClosingContract extends OnBackend {
   @Test
   default void closingTwiceIsFine() {
     Messaging messaging = instance("a");
-    messaging.listenTo("orders").handle((order, context) -> null);
+    messaging.listenTo("orders").handle(order -> {});
     messaging.close();
     messaging.close();
   }

@@ -13,6 +13,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.bson.BsonDocument;
 import org.bson.BsonObjectId;
+import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 
 /** Messages that other clients write and read, with nothing but the description of the schema. */
@@ -56,7 +57,7 @@ interface ForeignContract extends OnBackend {
 
   @Test
   default void aQuestionFromOutside() {
-    instance("a").listen("sum", Integer.class, (number, context) -> number + 1);
+    instance("a").answer("sum", Integer.class, (number, context) -> number + 1);
     ForeignClient foreign = foreign();
     BsonObjectId id = new BsonObjectId();
     foreign.insert(
@@ -84,8 +85,8 @@ interface ForeignContract extends OnBackend {
             .idempotencyKey("once")
             .retry(Retry.times(7).fixed(Duration.ofSeconds(2)))
             .timeToLive(Duration.ofHours(1));
-    sender.send(message);
-    BsonDocument found = foreign().find(new BsonDocument("_id", new BsonObjectId(message.id())));
+    ObjectId id = sender.send(message).id();
+    BsonDocument found = foreign().find(new BsonDocument("_id", new BsonObjectId(id)));
     assertThat(found.getInt32("schema").getValue()).isEqualTo(1);
     assertThat(found.getString("topic").getValue()).isEqualTo("orders");
     assertThat(found.getString("delivery").getValue()).isEqualTo("EXCLUSIVE");

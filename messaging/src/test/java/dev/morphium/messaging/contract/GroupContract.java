@@ -26,7 +26,6 @@ interface GroupContract extends OnBackend {
         .handle(
             (number, context) -> {
               got.add(group + number);
-              return null;
             });
   }
 

@@ -21,7 +21,6 @@ interface HeldTopicContract extends OnBackend {
         String.class,
         (text, context) -> {
           got.add(messaging.instance() + " " + text);
-          return null;
         });
   }
 
@@ -104,7 +103,6 @@ interface HeldTopicContract extends OnBackend {
           .handle(
               (message, context) -> {
                 begun.add(System.nanoTime());
-                return null;
               });
     }
     List<Message> messages = new ArrayList<>();
@@ -136,7 +134,6 @@ interface HeldTopicContract extends OnBackend {
               if (context.attempt() < 3) {
                 throw new IllegalStateException("not yet");
               }
-              return null;
             });
     long begin = System.nanoTime();
     messaging.send(held("mails", "x"));

@@ -6,10 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.job.JobStatus;
+import dev.morphium.messaging.job.Requeuing;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
 import dev.morphium.messaging.message.State;
-import dev.morphium.messaging.spi.JobStore.Requeuing;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -31,7 +31,6 @@ interface JobContract extends OnBackend {
               context.progress(0.5, "half of it");
               seen.await();
               context.result(42);
-              return null;
             });
     Messaging other = instance("other");
     ObjectId id = other.send(Message.to("orders").exclusive().keepResult()).id();
@@ -59,7 +58,7 @@ interface JobContract extends OnBackend {
               if (broken.get()) {
                 throw new IllegalStateException("broken");
               }
-              return got.add(text);
+              got.add(text);
             });
     ObjectId first = worker.send(Message.to("orders").payload("1").exclusive()).id();
     ObjectId second = worker.send(Message.to("orders").payload("2").exclusive()).id();
@@ -93,7 +92,6 @@ interface JobContract extends OnBackend {
               } finally {
                 stopped.incrementAndGet();
               }
-              return null;
             });
     ObjectId id = other.send(Message.to("orders").exclusive()).id();
     await().until(() -> begun.getCount() == 0);

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.morphium.messaging.Messaging;
+import dev.morphium.messaging.job.Cancelling;
 import dev.morphium.messaging.job.JobStatus;
+import dev.morphium.messaging.job.Requeuing;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
 import dev.morphium.messaging.message.State;
-import dev.morphium.messaging.spi.JobStore.Cancelling;
-import dev.morphium.messaging.spi.JobStore.Requeuing;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,6 @@ interface JobControlContract extends OnBackend {
               context.progress(0.5, "adding");
               go.await();
               context.result(number + 1);
-              return null;
             });
     Messaging sender = sender();
     ObjectId sum = sender.send(Message.to("sums").payload(1).exclusive()).stored().get(0);
@@ -62,14 +61,13 @@ interface JobControlContract extends OnBackend {
               if (broken.get()) {
                 throw new IllegalStateException("no " + order);
               }
-              return null;
             });
     List<Message> orders =
-        List.of(
-            Message.to("orders").payload("a").exclusive(),
-            Message.to("orders").payload("b").exclusive(),
-            Message.to("orders").payload("c").exclusive());
-    worker.sendAll(orders);
+        worker.sendAll(
+            List.of(
+                Message.job("orders").payload("a"),
+                Message.job("orders").payload("b"),
+                Message.job("orders").payload("c")));
     await().until(() -> worker.jobs().deadLetters("orders").count() == 3);
     List<JobStatus> first = worker.jobs().deadLetters("orders").list(2);
     assertThat(first)
@@ -109,7 +107,6 @@ interface JobControlContract extends OnBackend {
             (order, context) -> {
               begun.countDown();
               new CountDownLatch(1).await();
-              return null;
             });
     Messaging sender = sender();
     ObjectId order = sender.send(Message.to("orders").exclusive()).stored().get(0);

@@ -29,7 +29,6 @@ interface LeaseContract extends OnBackend {
             (order, context) -> {
               begun.countDown();
               new CountDownLatch(1).await();
-              return null;
             });
     ObjectId id = sender().send(Message.to("orders").exclusive()).id();
     await().until(() -> begun.getCount() == 0);
@@ -60,7 +59,6 @@ interface LeaseContract extends OnBackend {
               } catch (InterruptedException e) {
                 interrupted.addAndGet(context.isStopped() ? 1 : 100);
               }
-              return null;
             });
     sender().send(Message.to("orders").exclusive());
     await().until(() -> begun.getCount() == 0);
@@ -87,7 +85,6 @@ interface LeaseContract extends OnBackend {
                 long end = end(id);
                 // whoever looks for what has ended sees the later end
                 await().until(() -> end(id) > end);
-                return null;
               });
     }
     ObjectId id = sender().send(Message.to("orders").exclusive()).id();
@@ -116,7 +113,6 @@ interface LeaseContract extends OnBackend {
               } catch (InterruptedException e) {
                 interrupted.incrementAndGet();
               }
-              return null;
             });
     ObjectId id = sender().send(Message.to("orders").exclusive()).id();
     await().until(() -> interrupted.get() == 1);
@@ -138,7 +134,6 @@ interface LeaseContract extends OnBackend {
             (order, context) -> {
               begun.countDown();
               new CountDownLatch(1).await();
-              return null;
             });
     Messaging sender = instance("sender", settings -> settings.sweep(Duration.ofMillis(100)));
     ObjectId id = sender.send(Message.to("orders").exclusive()).id();

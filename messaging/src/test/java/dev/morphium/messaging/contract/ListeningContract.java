@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.morphium.messaging.Messaging;
+import dev.morphium.messaging.handler.Listener;
 import dev.morphium.messaging.message.Message;
-import dev.morphium.messaging.runtime.Listener;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -154,7 +154,7 @@ interface ListeningContract extends OnBackend {
               three.countDown();
               three.await();
               now.decrementAndGet();
-              return done.incrementAndGet();
+              done.incrementAndGet();
             });
     Messaging sender = sender();
     for (int i = 0; i < 30; i++) {

@@ -54,7 +54,7 @@ interface LostStreamContract extends OnBackend {
   @Test
   default void answersAreFoundWhenTheHistoryIsLost() throws Exception {
     Faults faults = faults();
-    instance("a").listen("sum", Integer.class, (number, context) -> number + 1);
+    instance("a").answer("sum", Integer.class, (number, context) -> number + 1);
     Messaging asking = instance("asking", faults.morphium(), settings -> settings);
     faults.begin(
         command -> {

@@ -51,7 +51,6 @@ interface OnBackend {
   static <T> MessageHandler<T> keep(Collection<? super T> got) {
     return (payload, context) -> {
       got.add(payload);
-      return null;
     };
   }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.morphium.messaging.Messaging;
+import dev.morphium.messaging.handler.Listener;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
-import dev.morphium.messaging.runtime.Listener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,6 @@ interface OrderContract extends OnBackend {
                 most.accumulateAndGet(now.incrementAndGet(), Math::max);
                 got.computeIfAbsent(key, k -> new ConcurrentLinkedQueue<>()).add(number);
                 now.decrementAndGet();
-                return null;
               });
     }
     List<Message> messages = new ArrayList<>();
@@ -73,7 +72,6 @@ interface OrderContract extends OnBackend {
                 if (number == 0 && context.attempt() < 3) {
                   throw new IllegalStateException("not yet");
                 }
-                return null;
               });
     }
     Messaging sender = sender();
@@ -98,7 +96,6 @@ interface OrderContract extends OnBackend {
               if (number == 0) {
                 throw new IllegalStateException("never");
               }
-              return null;
             });
     Messaging sender = sender();
     for (int i = 0; i < 3; i++) {

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.morphium.messaging.Messaging;
+import dev.morphium.messaging.job.Requeuing;
 import dev.morphium.messaging.message.State;
 import dev.morphium.messaging.sample.ImagePipeline;
 import dev.morphium.messaging.sample.ImagePipeline.Image;
 import dev.morphium.messaging.sample.ImagePipeline.Tile;
-import dev.morphium.messaging.spi.JobStore.Requeuing;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -56,7 +56,6 @@ interface RefusingDatabaseContract extends OnBackend {
                 faults.begin(command -> isWrite(command) ? refusal(kind) : null);
               }
               got.add(number);
-              return null;
             });
     for (int i = 0; i < 5; i++) {
       sender.send(Message.to(kind).payload(i).exclusive());

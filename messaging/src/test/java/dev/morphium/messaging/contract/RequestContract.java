@@ -24,7 +24,7 @@ interface RequestContract extends OnBackend {
   default void anExclusiveQuestionIsAnsweredByOne() throws Exception {
     for (String name : List.of("a", "b")) {
       instance(name)
-          .listen(
+          .answer(
               "sum",
               Sum.class,
               (sum, context) -> new Sum(sum.left(), sum.right(), sum.left() + sum.right()));
@@ -39,7 +39,7 @@ interface RequestContract extends OnBackend {
   @Test
   default void aBroadcastQuestionIsAnsweredByTheFirst() throws Exception {
     for (String name : List.of("a", "b")) {
-      instance(name).listen("name", String.class, (text, context) -> text + name);
+      instance(name).answer("name", String.class, (text, context) -> text + name);
     }
     String answer =
         instance("asking").request(Message.to("name").payload("I am "), String.class, LONG);
@@ -49,7 +49,7 @@ interface RequestContract extends OnBackend {
   @Test
   default void aDirectedQuestionIsAnsweredByWhomItNames() throws Exception {
     for (String name : List.of("a", "b")) {
-      instance(name).listen("name", String.class, (text, context) -> Map.of("name", name));
+      instance(name).answer("name", String.class, (text, context) -> Map.of("name", name));
     }
     Map<?, ?> answer =
         instance("asking")
@@ -84,7 +84,7 @@ interface RequestContract extends OnBackend {
 
   @Test
   default void anAnswerIsForTheOneWhoAsked() throws Exception {
-    instance("a").listen("name", String.class, (text, context) -> text + "!");
+    instance("a").answer("name", String.class, (text, context) -> text + "!");
     Messaging one = instance("one");
     Messaging two = instance("two");
     for (int i = 0; i < 5; i++) {

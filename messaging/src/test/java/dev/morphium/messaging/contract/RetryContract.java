@@ -33,7 +33,6 @@ interface RetryContract extends OnBackend {
               if (context.attempt() < 3) {
                 throw new IllegalStateException("not yet");
               }
-              return null;
             });
     ObjectId id = sender().send(Message.to("orders").exclusive()).id();
     await().until(() -> isGone(id));
@@ -72,7 +71,7 @@ interface RetryContract extends OnBackend {
               if (number == 13) {
                 throw new IllegalStateException("bad luck");
               }
-              return done.incrementAndGet();
+              done.incrementAndGet();
             });
     Messaging sender = sender();
     ObjectId bad = null;

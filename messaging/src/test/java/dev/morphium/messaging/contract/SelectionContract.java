@@ -34,7 +34,6 @@ interface SelectionContract extends OnBackend {
           .handle(
               (number, context) -> {
                 got.add(side + number);
-                return null;
               });
     }
     Messaging sender = sender();

@@ -25,7 +25,7 @@ interface StatusContract extends OnBackend {
   default void allInstancesTellHowTheyAreDoing() throws Exception {
     Messaging first = instance("a");
     Messaging second = instance("b");
-    second.listenTo("orders").handle((order, context) -> null);
+    second.listenTo("orders").handle(order -> {});
     assertThat(first.status().ask(Level.PING, RequestContract.LONG))
         .extracting(status -> status.instance())
         .containsExactlyInAnyOrder("a", "b");

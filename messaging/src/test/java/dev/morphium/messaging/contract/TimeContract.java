@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.morphium.messaging.Messaging;
+import dev.morphium.messaging.handler.Listener;
 import dev.morphium.messaging.message.Message;
-import dev.morphium.messaging.runtime.Listener;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

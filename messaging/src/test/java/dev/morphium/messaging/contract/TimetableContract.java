@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.awaitility.Awaitility.await;
 
 import dev.morphium.messaging.Messaging;
-import dev.morphium.messaging.firing.Scheduled;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.schedule.Missed;
 import dev.morphium.messaging.schedule.Schedule;
+import dev.morphium.messaging.schedule.Scheduled;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -86,7 +86,6 @@ interface TransactionContract extends OnBackend {
                       throw new IllegalStateException("in the middle");
                     }
                   });
-              return null;
             });
     ObjectId id = sender().send(Message.to("orders").payload("trip").exclusive()).id();
     await().until(() -> isGone(id));
@@ -113,7 +112,6 @@ interface TransactionContract extends OnBackend {
                 thrown.set(lost);
                 throw lost;
               }
-              return null;
             });
     sender().send(Message.to("orders").payload("trip").exclusive());
     await().until(() -> thrown.get() != null);

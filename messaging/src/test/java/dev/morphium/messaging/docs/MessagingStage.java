@@ -17,14 +17,14 @@ import org.hamcrest.Matcher;
 /** What the examples of pages about messages find around them: an instance that is open. */
 final class MessagingStage extends MorphiumStage {
   private static final Path SOURCES = Path.of("src/main/java/dev/morphium/messaging");
-  private static final Set<String> INNER = Set.of("layout", "runtime", "signal", "spi");
+  private static final Set<String> INNER = Set.of("internal");
 
   @Override
   public List<String> imports() {
     List<String> all = new ArrayList<>(super.imports());
     all.add("java.util.concurrent.atomic.AtomicBoolean");
     all.add("dev.morphium.messaging.*");
-    all.add("dev.morphium.messaging.runtime.Listener");
+    all.add("dev.morphium.messaging.handler.Listener");
     all.add("static org.awaitility.Awaitility.await");
     try (Stream<Path> folders = Files.list(SOURCES)) {
       folders

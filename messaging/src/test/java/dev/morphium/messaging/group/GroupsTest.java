@@ -8,10 +8,10 @@ import dev.morphium.messaging.Instances;
 import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.MessagingSettings;
 import dev.morphium.messaging.answer.Answer;
+import dev.morphium.messaging.handler.Listener;
 import dev.morphium.messaging.message.GroupCopy;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
-import dev.morphium.messaging.runtime.Listener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -153,7 +153,6 @@ class GroupsTest extends Instances {
                 throw new IllegalStateException("not yet");
               }
               got.add("x" + number);
-              return null;
             });
     member(instance("b"), "y");
     instance("sender").send(news(0));
@@ -188,9 +187,9 @@ class GroupsTest extends Instances {
           .listenTo("news")
           .payload(Integer.class)
           .group(group)
-          .handle((number, context) -> group + number);
+          .answer((number, context) -> group + number);
     }
-    instance("alone").listen("news", Integer.class, (number, context) -> "alone" + number);
+    instance("alone").answer("news", Integer.class, (number, context) -> "alone" + number);
     List<Answer<String>> answers =
         instance("asking").request(news(1)).payload(String.class).all(3, SOON);
     assertThat(answers).extracting(Answer::value).containsExactlyInAnyOrder("x1", "y1", "alone1");

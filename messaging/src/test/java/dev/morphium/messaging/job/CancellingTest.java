@@ -8,9 +8,8 @@ import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
 import dev.morphium.messaging.message.State;
-import dev.morphium.messaging.spi.JobStore.Cancelling;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -51,7 +50,6 @@ class CancellingTest extends Instances {
               } finally {
                 stopped.set(context.isStopped());
               }
-              return null;
             });
     Messaging sender = instance("sender");
     ObjectId order = sender.send(Message.to("orders").exclusive()).stored().get(0);
@@ -95,15 +93,11 @@ class CancellingTest extends Instances {
           .handle(
               (order, context) -> {
                 got.add(String.valueOf(order.id()));
-                return null;
               });
     }
     Messaging sender = instance("sender");
-    List<Message> orders = new ArrayList<>();
-    for (int i = 0; i < 100; i++) {
-      orders.add(Message.to("orders").exclusive().keepResult());
-    }
-    sender.sendAll(orders);
+    List<Message> orders =
+        sender.sendAll(Collections.nCopies(100, Message.job("orders").keepResult()));
     for (Message order : orders) {
       sender.jobs().cancel(order.stored().get(0));
     }

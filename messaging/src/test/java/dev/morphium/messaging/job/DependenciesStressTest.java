@@ -45,7 +45,6 @@ class DependenciesStressTest extends Instances {
                 throw new IllegalStateException("not yet");
               }
               assertThat(ended.put(step, clock.incrementAndGet())).isNull();
-              return null;
             });
     return worker;
   }
@@ -65,16 +64,17 @@ class DependenciesStressTest extends Instances {
       for (int j = random.nextInt(4); j > 0 && i > 0; j--) {
         others.add(Math.max(0, i - 1 - random.nextInt(8)));
       }
-      others.forEach(other -> step.after(steps.get(other)));
+      for (int other : others) {
+        step = step.after(steps.get(other));
+      }
       steps.add(step);
       before.add(others);
       together.add(step);
       if (random.nextInt(3) == 0) {
-        sender.sendAll(together);
-        together.clear();
+        send(sender, together, steps);
       }
     }
-    sender.sendAll(together);
+    send(sender, together, steps);
     await("seed " + seed).until(() -> isQuiet(sender));
     broken.set(false);
     while (ended.size() < STEPS) {
@@ -89,6 +89,16 @@ class DependenciesStressTest extends Instances {
       }
     }
     assertThat(sender.jobs().counts().keySet()).isSubsetOf(State.DONE);
+  }
+
+  /** Sends the last steps, and puts what was sent in their place. */
+  private static void send(Messaging sender, List<Message> together, List<Message> steps) {
+    int first = steps.size() - together.size();
+    List<Message> sent = sender.sendAll(together);
+    for (int i = 0; i < sent.size(); i++) {
+      steps.set(first + i, sent.get(i));
+    }
+    together.clear();
   }
 
   /** Whether nothing goes on by itself any more. */

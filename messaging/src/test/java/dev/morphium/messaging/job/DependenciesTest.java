@@ -11,7 +11,6 @@ import dev.morphium.messaging.message.IfFailed;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
 import dev.morphium.messaging.message.State;
-import dev.morphium.messaging.spi.JobStore.Requeuing;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -35,7 +34,6 @@ class DependenciesTest extends Instances {
               }
               got.add(step);
               context.result("done " + step);
-              return null;
             });
     return worker;
   }
@@ -133,13 +131,14 @@ class DependenciesTest extends Instances {
     Message bad = step("bad");
     Message next = step("next").after(bad);
     Message last = step("last").after(next);
-    worker.sendAll(List.of(bad, next, last));
-    awaitState(worker, id(last), State.DEAD);
-    JobStatus status = worker.jobs().find(id(last));
-    assertThat(status.failures().get(0).message()).contains(id(next).toString(), "dead letter");
-    assertThat(worker.jobs().requeue(id(last))).isEqualTo(Requeuing.OTHERS_FAILED);
+    List<Message> sent = worker.sendAll(List.of(bad, next, last));
+    awaitState(worker, id(sent.get(2)), State.DEAD);
+    JobStatus status = worker.jobs().find(id(sent.get(2)));
+    assertThat(status.failures().get(0).message())
+        .contains(id(sent.get(1)).toString(), "dead letter");
+    assertThat(worker.jobs().requeue(id(sent.get(2)))).isEqualTo(Requeuing.OTHERS_FAILED);
     broken.set(false);
-    assertThat(worker.jobs().requeue(id(bad))).isEqualTo(Requeuing.READY);
+    assertThat(worker.jobs().requeue(id(sent.get(0)))).isEqualTo(Requeuing.READY);
     await().until(() -> got.size() == 3);
     assertThat(got).containsExactly("bad", "next", "last");
   }
@@ -153,11 +152,11 @@ class DependenciesTest extends Instances {
       Message bad = step("bad");
       Message next = step("next").after(bad);
       Message last = step("last").after(next);
-      worker.sendAll(List.of(bad, next, last));
-      awaitState(worker, id(last), State.DEAD);
+      List<Message> sent = worker.sendAll(List.of(bad, next, last));
+      awaitState(worker, id(sent.get(2)), State.DEAD);
       broken.set(false);
-      assertThat(worker.jobs().requeue(id(bad))).isEqualTo(Requeuing.READY);
-      awaitState(worker, id(last), State.DONE);
+      assertThat(worker.jobs().requeue(id(sent.get(0)))).isEqualTo(Requeuing.READY);
+      awaitState(worker, id(sent.get(2)), State.DONE);
       assertThat(got).containsExactly("bad", "next", "last");
     }
   }
@@ -169,15 +168,15 @@ class DependenciesTest extends Instances {
     Message one = step("bad1");
     Message two = step("bad2");
     Message last = step("last").after(one, two);
-    worker.sendAll(List.of(one, two, last));
-    awaitState(worker, id(one), State.DEAD);
-    awaitState(worker, id(two), State.DEAD);
-    awaitState(worker, id(last), State.DEAD);
+    List<Message> sent = worker.sendAll(List.of(one, two, last));
+    awaitState(worker, id(sent.get(0)), State.DEAD);
+    awaitState(worker, id(sent.get(1)), State.DEAD);
+    awaitState(worker, id(sent.get(2)), State.DEAD);
     broken.set(false);
-    assertThat(worker.jobs().requeue(id(one))).isEqualTo(Requeuing.READY);
+    assertThat(worker.jobs().requeue(id(sent.get(0)))).isEqualTo(Requeuing.READY);
     await().until(() -> got.contains("bad1"));
-    awaitState(worker, id(last), State.DEAD);
-    assertThat(worker.jobs().requeue(id(two))).isEqualTo(Requeuing.READY);
+    awaitState(worker, id(sent.get(2)), State.DEAD);
+    assertThat(worker.jobs().requeue(id(sent.get(1)))).isEqualTo(Requeuing.READY);
     await().until(() -> got.size() == 3);
     assertThat(got).endsWith("last");
   }
@@ -189,8 +188,8 @@ class DependenciesTest extends Instances {
     Message bad = step("bad");
     Message cancelled = step("cancelled").delay(Duration.ofHours(1));
     Message last = step("last").after(bad, cancelled).ifFailed(IfFailed.IGNORE);
-    worker.sendAll(List.of(bad, cancelled, last));
-    worker.jobs().cancel(id(cancelled));
+    List<Message> sent = worker.sendAll(List.of(bad, cancelled, last));
+    worker.jobs().cancel(id(sent.get(1)));
     await().until(() -> got.contains("last"));
   }
 

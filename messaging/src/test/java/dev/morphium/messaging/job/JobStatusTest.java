@@ -28,7 +28,6 @@ class JobStatusTest extends Instances {
               context.progress(0.5, "adding");
               go.await();
               context.result(new Sum(number + 1));
-              return null;
             });
     Messaging sender = instance("sender");
     ObjectId sum = sender.send(Message.to("sums").payload(1).exclusive()).stored().get(0);

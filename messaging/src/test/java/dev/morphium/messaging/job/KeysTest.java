@@ -13,11 +13,14 @@ import dev.morphium.messaging.message.State;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.bson.BsonDocument;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
@@ -77,7 +80,6 @@ class KeysTest extends Instances {
               got.add(text);
               begun.countDown();
               go.await();
-              return null;
             });
     Message first = sender.send(unique("a"));
     begun.await();
@@ -107,8 +109,8 @@ class KeysTest extends Instances {
   void ofManyOnlyTheNewOnesAreStored() {
     Messaging sender = instance("sender");
     ObjectId known = sender.send(once("k2")).id();
-    List<Message> sent = List.of(once("k1"), once("k2"), once("k3"), once("k1"), once("k4"));
-    sender.sendAll(sent);
+    List<Message> sent =
+        sender.sendAll(List.of(once("k1"), once("k2"), once("k3"), once("k1"), once("k4")));
     assertThat(sent)
         .extracting(Message::sent)
         .containsExactly(Sent.STORED, Sent.DUPLICATE, Sent.STORED, Sent.DUPLICATE, Sent.STORED);
@@ -135,11 +137,11 @@ class KeysTest extends Instances {
   @Test
   void eachRecipientHasKeysOfItsOwn() {
     Messaging sender = instance("sender");
-    Message first = Message.to("orders").payload("x").recipients("a", "b").unique("pen");
-    sender.send(first);
+    Message first =
+        sender.send(Message.to("orders").payload("x").recipients("a", "b").unique("pen"));
     assertThat(first.stored()).hasSize(2);
-    Message second = Message.to("orders").payload("x").recipients("b", "c").unique("pen");
-    sender.send(second);
+    Message second =
+        sender.send(Message.to("orders").payload("x").recipients("b", "c").unique("pen"));
     assertThat(second.sent()).isEqualTo(Sent.STORED);
     assertThat(second.stored().get(0)).isEqualTo(first.stored().get(1));
     assertThat(sender.jobs().counts()).containsEntry(State.READY, 3L);
@@ -149,8 +151,8 @@ class KeysTest extends Instances {
   void aDuplicateLeavesTheSendersTransactionAlone() {
     Messaging sender = instance("sender");
     sender.send(once("k1"));
-    List<Message> sent = List.of(once("k1"), once("k2"));
-    morphium.inTransaction(() -> sender.sendAll(sent));
+    List<Message> sent = new ArrayList<>();
+    morphium.inTransaction(() -> sent.addAll(sender.sendAll(List.of(once("k1"), once("k2")))));
     assertThat(sent).extracting(Message::sent).containsExactly(Sent.DUPLICATE, Sent.STORED);
     assertThat(sender.jobs().counts()).containsEntry(State.READY, 2L);
   }
@@ -159,7 +161,7 @@ class KeysTest extends Instances {
   void aTransactionThatComesTooLateFindsTheOthersMessage() {
     Messaging sender = instance("sender");
     AtomicBoolean first = new AtomicBoolean(true);
-    Message late = once("k1");
+    AtomicReference<Message> late = new AtomicReference<>();
     try (ExecutorService other = Executors.newVirtualThreadPerTaskExecutor()) {
       morphium.inTransaction(
           () -> {
@@ -167,10 +169,10 @@ class KeysTest extends Instances {
             if (first.getAndSet(false)) {
               join(other.submit(() -> sender.send(once("k1"))));
             }
-            sender.send(late);
+            late.set(sender.send(once("k1")));
           });
     }
-    assertThat(late.sent()).isEqualTo(Sent.DUPLICATE);
+    assertThat(late.get().sent()).isEqualTo(Sent.DUPLICATE);
     assertThat(new Database(morphium).count("{idempotency_key: 'k1'}")).isEqualTo(1);
     assertThat(new Database(morphium).count("{payload: 'begins'}")).isEqualTo(1);
   }
@@ -186,7 +188,7 @@ class KeysTest extends Instances {
   @Test
   void ofManySendersOneIsFirst() {
     List<Messaging> senders = List.of(instance("a"), instance("b"), instance("c"));
-    List<Message> all = new ArrayList<>();
+    Queue<Message> all = new ConcurrentLinkedQueue<>();
     List<Future<?>> tasks = new ArrayList<>();
     try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
       for (Messaging sender : senders) {
@@ -197,12 +199,11 @@ class KeysTest extends Instances {
                   ? once("k" + i)
                   : Message.to("orders").payload(i).exclusive().unique("u" + i));
         }
-        all.addAll(sent);
         tasks.add(
             executor.submit(
                 () -> {
                   for (int i = 0; i < sent.size(); i += 4) {
-                    sender.sendAll(sent.subList(i, i + 4));
+                    all.addAll(sender.sendAll(sent.subList(i, i + 4)));
                   }
                 }));
       }

@@ -11,7 +11,6 @@ import dev.morphium.messaging.message.IfFailed;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
 import dev.morphium.messaging.message.State;
-import dev.morphium.messaging.spi.JobStore.Requeuing;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -38,7 +37,6 @@ class SpawningTest extends Instances {
               }
               got.add("part" + number);
               context.result(number * 10);
-              return null;
             });
     return worker;
   }
@@ -59,7 +57,7 @@ class SpawningTest extends Instances {
     worker
         .listenTo("sum")
         .retry(Retry.times(3))
-        .handle(
+        .answer(
             (message, context) -> {
               attempts.incrementAndGet();
               return sum(context);
@@ -115,7 +113,7 @@ class SpawningTest extends Instances {
         .handle(
             (message, context) -> {
               context.ifFailed(IfFailed.IGNORE);
-              return sum(context);
+              sum(context);
             });
     ObjectId job = worker.send(Message.to("sum").exclusive()).stored().get(0);
     JobStatus done = worker.jobs().await(job, SOON);
@@ -131,11 +129,10 @@ class SpawningTest extends Instances {
         .retry(Retry.times(3))
         .handle(
             (message, context) -> {
-              Integer sum = sum(context);
+              sum(context);
               if (attempts.incrementAndGet() < 3) {
                 throw new IllegalStateException("not yet");
               }
-              return sum;
             });
     ObjectId job = worker.send(Message.to("sum").exclusive()).stored().get(0);
     assertThat(worker.jobs().await(job, SOON)).isNotNull();
@@ -151,14 +148,13 @@ class SpawningTest extends Instances {
         .lease(Duration.ofMillis(300))
         .handle(
             (message, context) -> {
-              Integer sum = sum(context);
+              sum(context);
               if (attempts.incrementAndGet() == 1) {
                 // somebody else took it meanwhile, and is never heard of again
                 database.update(
                     new ObjectId(String.valueOf(message.id())),
                     "{$set: {'work.lease': {$oid: '%s'}}}".formatted(new ObjectId()));
               }
-              return sum;
             });
     ObjectId job = worker.send(Message.to("sum").exclusive()).stored().get(0);
     JobStatus done = worker.jobs().await(job, SOON);
@@ -177,7 +173,6 @@ class SpawningTest extends Instances {
         .handle(
             (message, context) -> {
               context.spawn(Message.to("part"));
-              return null;
             });
     ObjectId job = worker.send(Message.to("sum").exclusive()).stored().get(0);
     JobStatus dead = worker.jobs().await(job, SOON);

@@ -26,7 +26,6 @@ class TransactionTest extends Instances {
         .handle(
             (message, context) -> {
               context.result(7);
-              return null;
             });
   }
 
@@ -88,7 +87,6 @@ class TransactionTest extends Instances {
               } else {
                 context.inTransaction(() -> worker.send(effect("second")));
               }
-              return null;
             });
     ObjectId order = worker.send(Message.to("orders").exclusive().keepResult()).stored().get(0);
     await().until(() -> got.contains("lost"));
@@ -116,7 +114,6 @@ class TransactionTest extends Instances {
                 got.add("lost");
                 throw lost;
               }
-              return null;
             });
     worker.send(Message.to("orders").exclusive());
     await().until(() -> got.contains("lost"));
@@ -141,7 +138,6 @@ class TransactionTest extends Instances {
                       worker.send(effect("sum"));
                     }
                   });
-              return null;
             });
     ObjectId order = worker.send(Message.to("orders").exclusive()).stored().get(0);
     JobStatus done = worker.jobs().await(order, SOON);

@@ -115,10 +115,9 @@ class ObservationTest extends Instances {
         .handle(
             (message, context) -> {
               next.add(message);
-              return null;
             });
     a.listenTo("sum")
-        .handle(
+        .answer(
             (message, context) -> {
               a.send(Message.to("next").exclusive());
               return message.headers().get("traceparent");

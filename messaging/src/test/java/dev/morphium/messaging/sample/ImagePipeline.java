@@ -27,26 +27,21 @@ public final class ImagePipeline {
               if (context.phase() == 0) { // split: one job for each tile, and wait for all of them
                 for (int i = 0; i < image.tiles(); i++) {
                   Tile tile = new Tile(image.name(), i);
-                  context.spawn(Message.to("tiles").payload(tile).exclusive().retry(THRICE));
+                  context.spawn(Message.job("tiles").payload(tile).retry(THRICE));
                 }
               } else { // join: they are done, here or on other instances
                 context.result(String.join("+", context.results(String.class)));
               }
-              return null;
             });
     messaging
         .listenTo("tiles")
         .payload(Tile.class)
         .concurrency(4)
-        .handle(
-            (tile, context) -> {
-              context.result(scaler.apply(tile));
-              return null;
-            });
+        .handle((tile, context) -> context.result(scaler.apply(tile)));
   }
 
   public ObjectId scale(Image image) {
-    Message job = Message.to("images").payload(image).exclusive().idempotencyKey(image.name());
+    Message job = Message.job("images").payload(image).idempotencyKey(image.name());
     return messaging.send(job.keepResult()).stored().get(0);
   }
 }

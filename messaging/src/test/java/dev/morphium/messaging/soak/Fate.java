@@ -63,15 +63,15 @@ record Fate(
   }
 
   Message message() {
-    Message message = Message.to(kind.topic()).payload(Map.of("number", number));
-    message.retry(hopeless ? THREE : ALWAYS);
+    Message message =
+        Message.to(kind.topic()).payload(Map.of("number", number)).retry(hopeless ? THREE : ALWAYS);
     if (recipient != null) {
-      message.recipients(recipient);
+      message = message.recipients(recipient);
     } else if (kind != Kind.BROADCAST && kind != Kind.GROUPED) {
-      message.exclusive();
+      message = message.exclusive();
     }
     if (key != null) {
-      message.orderingKey(key);
+      message = message.orderingKey(key);
     }
     return delay.isZero() ? message : message.delay(delay);
   }

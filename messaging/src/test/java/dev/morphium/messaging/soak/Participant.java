@@ -86,7 +86,7 @@ final class Participant implements AutoCloseable {
             listening.handle(
                 (message, context) -> {
                   fateOf(context);
-                  return noted(message, name);
+                  noted(message, name);
                 });
         default -> listening.handle((message, context) -> done(context, name));
       }

@@ -1,0 +1,5 @@
+/** Broadcasts in a database. */
+@NullMarked
+package dev.morphium.messaging.internal.broadcast.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Schedules as they are stored, and the port to them. */
+@NullMarked
+package dev.morphium.messaging.internal.schedule.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,134 @@
+package dev.morphium.messaging.internal.work.store;
+
+import static dev.morphium.messaging.internal.store.Bson.document;
+
+import dev.morphium.Morphium;
+import dev.morphium.messaging.internal.store.Bson;
+import dev.morphium.messaging.internal.store.CollectionGateway;
+import dev.morphium.messaging.internal.store.Fields;
+import dev.morphium.messaging.internal.work.model.Backlog;
+import dev.morphium.messaging.internal.work.model.Lane;
+import dev.morphium.messaging.message.State;
+import dev.morphium.operation.Namespace;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** The work in a queue's collection, asked for along the index by which it is claimed. */
+public final class MorphiumBacklog implements Backlog {
+  /** So many entries of the index are read at most to learn which lanes have work. */
+  private static final int MOST = 10_000;
+
+  private static final BsonValue READY_SINCE =
+      document("$ifNull", List.of("$" + Fields.READY_AT, "$" + Fields.SENT_AT));
+
+  private final CollectionGateway messages;
+
+  /**
+   * @param collection the queue's collection
+   */
+  public MorphiumBacklog(Morphium morphium, String collection) {
+    messages =
+        new CollectionGateway(
+            morphium.runner(),
+            morphium.driver().capabilities(),
+            new Namespace(morphium.database(), collection));
+  }
+
+  @Override
+  public Set<Lane> ready(Collection<Lane> lanes) {
+    Set<String> topics = new HashSet<>();
+    Set<@Nullable String> names = new HashSet<>();
+    for (Lane lane : lanes) {
+      topics.add(lane.topic());
+      names.add(lane.lane());
+    }
+    BsonDocument wanted =
+        document(
+            Fields.TOPIC,
+            document("$in", Bson.array(topics)),
+            Fields.LANE,
+            document("$in", Bson.array(names)),
+            Fields.STATE,
+            State.READY);
+    BsonDocument lane = document("topic", "$" + Fields.TOPIC, "lane", "$" + Fields.LANE);
+    BsonDocument counted = document(Fields.ID, lane, "count", document("$sum", 1));
+    Set<Lane> found = new HashSet<>();
+    long seen = 0;
+    for (BsonDocument each :
+        messages.aggregate(
+            List.of(
+                document("$match", wanted),
+                document("$limit", MOST),
+                document("$group", counted)))) {
+      seen += each.getNumber("count").longValue();
+      BsonDocument id = each.getDocument(Fields.ID);
+      found.add(new Lane(id.getString("topic").getValue(), text(id.get("lane"))));
+    }
+    return seen >= MOST ? Set.copyOf(lanes) : found;
+  }
+
+  @Override
+  public @Nullable NextInLine next(Lane lane) {
+    BsonDocument ready =
+        document(
+            Fields.TOPIC,
+            lane.topic(),
+            Fields.LANE,
+            Claims.lane(lane.lane()),
+            Fields.STATE,
+            State.READY);
+    BsonDocument shown =
+        document(Fields.READY_AT, 1, Fields.SENT_AT, 1, Fields.DELETE_AT, 1, Fields.ID, 0);
+    List<BsonDocument> first =
+        messages.find(
+            document("filter", ready, "sort", Claims.MOST_URGENT, "limit", 1, "projection", shown));
+    if (first.isEmpty()) {
+      return null;
+    }
+    BsonDocument found = first.get(0);
+    Instant since = moment(found.get(Fields.READY_AT));
+    return new NextInLine(
+        since == null ? moment(found.get(Fields.SENT_AT)) : since,
+        moment(found.get(Fields.DELETE_AT)));
+  }
+
+  @Override
+  public List<TopicWork> count() {
+    BsonDocument work = document(Fields.STATE, document("$type", "string"));
+    BsonDocument key = document("topic", "$" + Fields.TOPIC, "state", "$" + Fields.STATE);
+    BsonDocument counted =
+        document(
+            Fields.ID, key, "count", document("$sum", 1), "oldest", document("$min", READY_SINCE));
+    List<TopicWork> counts = new ArrayList<>();
+    for (BsonDocument each :
+        messages.aggregate(List.of(document("$match", work), document("$group", counted)))) {
+      BsonDocument id = each.getDocument(Fields.ID);
+      String topic = text(id.get("topic"));
+      counts.add(
+          new TopicWork(
+              topic == null ? "" : topic,
+              id.getString("state").getValue(),
+              each.getNumber("count").longValue(),
+              moment(each.get("oldest"))));
+    }
+    return counts;
+  }
+
+  private static @Nullable String text(@Nullable BsonValue value) {
+    return value instanceof BsonString text ? text.getValue() : null;
+  }
+
+  private static @Nullable Instant moment(@Nullable BsonValue value) {
+    return value != null && value.isDateTime()
+        ? Instant.ofEpochMilli(value.asDateTime().getValue())
+        : null;
+  }
+}
