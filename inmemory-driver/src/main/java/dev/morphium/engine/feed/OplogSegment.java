@@ -107,6 +107,16 @@ final class OplogSegment {
     return clusterTimes[slot(position)];
   }
 
+  /** How many documents of {@code local.oplog.rs} the batch at a position is. */
+  int entries(long position) {
+    int slot = slot(position);
+    Object content = contents[slot];
+    if (content instanceof OplogBatch batch) {
+      return new OplogDocuments(batch).size();
+    }
+    return content != null && OplogDocuments.isLogged(collections[slot]) ? 1 : 0;
+  }
+
   /** Removes a batch. @return about how much memory it has taken */
   long remove(long position) {
     int slot = slot(position);
