@@ -56,9 +56,11 @@ public final class Oplog implements CommitListener {
   private final Supplier<Root> newest;
   private final OplogWriter recorder = new OplogWriter();
   private final SnapshotHistory snapshotHistory;
+  private final ImageExpiry images;
   private final LastChangeIndex marks = new LastChangeIndex();
   private volatile OplogRing ring = OplogRing.of(0);
   private volatile long last;
+  private volatile long sweptSeconds;
 
   // guarded by the lock
   private long first;
@@ -68,10 +70,14 @@ public final class Oplog implements CommitListener {
   private long entries;
   private long beginning;
 
+  /** The position of the first batch whose images may be kept still. */
+  private long imagesFrom;
+
   private Oplog(long mostBytes, LongSupplier windowMillis, Supplier<Root> newest) {
     this.mostBytes = mostBytes;
     snapshotHistory = new SnapshotHistory(windowMillis);
     this.newest = newest;
+    this.images = expiry(newest);
   }
 
   /**
@@ -139,6 +145,7 @@ public final class Oplog implements CommitListener {
     beginning = root.clusterTime();
     bytes = 0;
     entries = 0;
+    imagesFrom = first;
     last = root.position();
   }
 
@@ -337,14 +344,37 @@ public final class Oplog implements CommitListener {
     return root;
   }
 
-  /** Forgets the roots of the past that are too old, also when nobody writes. */
+  /** Tells which pre- and post-images are shown no more. */
+  ImageExpiry expiry(Supplier<Root> data) {
+    return new ImageExpiry(data, () -> sweptSeconds);
+  }
+
+  /** Forgets the roots and images of the past that are too old, also when nobody writes. */
   public void sweep(long nowMillis) {
     lock.lock();
     try {
+      sweptSeconds = nowMillis / 1000;
       snapshotHistory.expire(nowMillis);
+      imagesFrom = Math.max(imagesFrom, first);
+      while (imagesFrom <= last && expireImages(imagesFrom)) {
+        imagesFrom++;
+      }
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Gives up the images of a batch. @return false when they have not expired yet */
+  private boolean expireImages(long position) {
+    OplogSegment segment = ring.segment(position);
+    if (segment == null) {
+      return true;
+    }
+    if (!images.isOver(segment.clusterTime(position))) {
+      return false;
+    }
+    bytes -= segment.dropImages(position);
+    return true;
   }
 
   /** The past before a position cannot be read any more, but for the changes themselves. */

@@ -31,6 +31,7 @@ final class MiscellaneousOperators {
       Set.of(
           "geoNearDistance",
           "geoNearPoint",
+          "indexKey",
           "randVal",
           "recordId",
           "score",
