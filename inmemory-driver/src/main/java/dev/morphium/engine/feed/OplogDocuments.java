@@ -48,19 +48,33 @@ final class OplogDocuments {
     int place = 0;
     for (Effect effect : batch.batch().effects()) {
       int count = changes(effect);
-      List<OplogEntry> shown =
-          batch.changes().subList(place, place + count).stream()
-              .filter(OplogDocuments::isLogged)
-              .toList();
-      place += count;
       if (effect instanceof Effect.CommitTransaction transaction) {
-        addTransaction(transaction, shown);
+        List<OplogEntry> changes = batch.changes().subList(place, place + count);
+        addTransaction(transaction, changes.stream().filter(OplogDocuments::isLogged).toList());
       } else if (effect instanceof Effect.Note note) {
         parts.add(new Part(List.of(), null, true, 0, note.message()));
-      } else {
-        shown.forEach(each -> parts.add(new Part(List.of(each), null, true, 1, null)));
+      } else if (count == 1 && isLogged(batch.changes().get(place))) {
+        parts.add(new Part(List.of(batch.changes().get(place)), null, true, 1, null));
+      }
+      place += count;
+    }
+  }
+
+  /** How many documents a batch is. */
+  static int count(OplogBatch batch) {
+    int count = 0;
+    int place = 0;
+    for (Effect effect : batch.batch().effects()) {
+      if (effect instanceof Effect.CommitTransaction) {
+        return new OplogDocuments(batch).size();
+      }
+      if (effect instanceof Effect.Note) {
+        count++;
+      } else if (changes(effect) == 1) {
+        count += isLogged(batch.changes().get(place++)) ? 1 : 0;
       }
     }
+    return count;
   }
 
   /** Whether a change is in the oplog: those of the database {@code local} are not. */

@@ -112,7 +112,7 @@ final class OplogSegment {
     int slot = slot(position);
     Object content = contents[slot];
     if (content instanceof OplogBatch batch) {
-      return new OplogDocuments(batch).size();
+      return OplogDocuments.count(batch);
     }
     return content != null && OplogDocuments.isLogged(collections[slot]) ? 1 : 0;
   }
