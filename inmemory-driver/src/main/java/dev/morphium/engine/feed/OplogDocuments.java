@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OplogDocuments {
   private static final int MOST_BYTES = 12 << 20;
-  private static final int AROUND = 128;
+  private static final long AROUND = 128;
   private static final int VERSION = 2;
   private static final String LOCAL = "local";
 
