@@ -41,9 +41,11 @@ record EngineServices(
 
   static EngineServices of(EngineState state) {
     Storage storage = state.storage;
+    LanguageCompilers languages = languages(state);
     Queries queries =
         new Queries(
-            languages(state),
+            languages,
+            SystemCollections.of(state, languages.scripts()::engineName),
             state.memory,
             () -> state.settings.parameters().truth(ServerParameters.NO_TABLE_SCAN));
     NewDocuments newDocuments = new NewDocuments(ObjectId::new, state.timestamps::next);

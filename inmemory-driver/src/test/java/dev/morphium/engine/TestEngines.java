@@ -17,14 +17,19 @@ public final class TestEngines {
     return new Engine(EngineSettings.inMemory("test", List.of(), "test:0").with(parameters));
   }
 
+  /** An engine without replication. */
+  public static Engine standalone() {
+    return of(Deployment.standalone());
+  }
+
   /** An engine that is a replica set, so that it has transactions. */
   public static Engine replicated() {
+    return of(Deployment.replicaSet());
+  }
+
+  private static Engine of(Deployment deployment) {
     return new Engine(
         EngineSettings.inMemory(
-            "test",
-            List.of(),
-            () -> "test:0",
-            Deployment.replicaSet(),
-            new TopologyVersion(new ObjectId())));
+            "test", List.of(), () -> "test:0", deployment, new TopologyVersion(new ObjectId())));
   }
 }

@@ -25,14 +25,15 @@ public final class CatalogEntries {
    *
    * @param namespace null for all
    */
-  public static List<Document> of(Root root, @Nullable Namespace namespace) {
+  public static List<Document> of(
+      VirtualCollections collections, Root root, @Nullable Namespace namespace) {
     List<Document> all = new ArrayList<>();
     if (namespace != null) {
-      CollectionState collection = root.collection(namespace);
+      CollectionState collection = collections.existing(root, namespace);
       return collection == null ? List.of() : List.of(describe(collection));
     }
-    for (String database : root.databases()) {
-      root.collections(database).forEach(collection -> all.add(describe(collection)));
+    for (String database : collections.databases(root)) {
+      collections.in(root, database).forEach(collection -> all.add(describe(collection)));
     }
     return all;
   }

@@ -18,10 +18,11 @@ public final class CatalogListing {
    *
    * @param database null for all databases
    */
-  public static List<Document> of(Root root, @Nullable String database) {
+  public static List<Document> of(
+      VirtualCollections collections, Root root, @Nullable String database) {
     List<Document> all = new ArrayList<>();
-    for (String each : database == null ? root.databases() : List.of(database)) {
-      for (CollectionState collection : root.collections(each)) {
+    for (String each : database == null ? collections.databases(root) : List.of(database)) {
+      for (CollectionState collection : collections.in(root, each)) {
         all.add(describe(collection));
       }
     }
@@ -35,7 +36,7 @@ public final class CatalogListing {
     out.append("ns", collection.namespace().toString());
     out.append("db", collection.namespace().database());
     out.append("type", view ? "view" : series ? "timeseries" : "collection");
-    if (!view && !series && !collection.isClustered()) {
+    if (!view && !series && collection.hasIndexes() && !collection.isClustered()) {
       out.append("idIndex", collection.idIndex().definition().spec());
     }
     out.append("options", collection.options());

@@ -45,7 +45,7 @@ public record TimeSeries(FieldName time, @Nullable FieldName meta) {
 
   /** Whether the collection is a time series. */
   public static boolean isTimeSeries(CollectionState collection) {
-    return collection.idIndex().definition().isInternal();
+    return collection.hasIndexes() && collection.idIndex().definition().isInternal();
   }
 
   /**

@@ -108,13 +108,13 @@ public final class BackgroundIndexBuilds implements AutoCloseable {
           IndexBuild.on(
               definition,
               now.namespace().toString(),
-              now.records(),
+              now.records().tree(),
               () -> state(collection, definition),
               bytes -> {});
       do {
         build =
             build.caughtUp(
-                now.namespace().toString(), () -> state(collection, definition).records());
+                now.namespace().toString(), () -> state(collection, definition).records().tree());
       } while (!isFinished(collection, build));
     } catch (CancellationException unwanted) {
       // the root tells what to build instead

@@ -2,6 +2,7 @@ package dev.morphium.engine.change;
 
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.store.RecordStore;
 import dev.morphium.engine.store.RecordTree;
 import dev.morphium.engine.value.Document;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the identity that outlives a rename
  * @param options the options of {@code create}, as {@code listCollections} shows them
  * @param indexes in the order of their creation; the index on {@code _id} is the first, or in a
- *     time series one on the time
+ *     time series one on the time; none of a collection like the oplog
  * @param building index builds in progress, in the order of their creation and all newer than the
  *     indexes: they are there for everything that tells of indexes, and serve no query yet. Only a
  *     member that follows a primary has any; see {@link BackgroundIndexBuilds}
@@ -29,7 +30,7 @@ public record CollectionState(
     UUID id,
     Namespace namespace,
     Document options,
-    RecordTree records,
+    RecordStore records,
     List<IndexState> indexes,
     List<IndexDefinition> building,
     long nextRecordId,
@@ -84,14 +85,21 @@ public record CollectionState(
     return indexes.getFirst();
   }
 
+  /** Whether there is an index at all; some collections that the server makes have none. */
+  public boolean hasIndexes() {
+    return !indexes.isEmpty();
+  }
+
   /** Whether the documents lie in the order of the first index and not of their insertion. */
   public boolean isClustered() {
-    return idIndex().definition().isClustered();
+    return hasIndexes() && idIndex().definition().isClustered();
   }
 
   /** The indexes that users are shown, and that are built. */
   public List<IndexState> shownIndexes() {
-    return idIndex().definition().isInternal() ? indexes.subList(1, indexes.size()) : indexes;
+    return hasIndexes() && idIndex().definition().isInternal()
+        ? indexes.subList(1, indexes.size())
+        : indexes;
   }
 
   /** The definitions of the indexes that users are shown, also of those in progress. */

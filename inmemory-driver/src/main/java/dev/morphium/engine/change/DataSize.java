@@ -31,7 +31,7 @@ final class DataSize {
   }
 
   static long of(CollectionState collection) {
-    long size = records(collection.records().size(), collection.records().heapBytes());
+    long size = records(collection.records().size(), collection.records().tree().heapBytes());
     for (IndexState index : collection.indexes()) {
       size += of(index);
     }

@@ -128,8 +128,9 @@ final class GroupCommit {
 
   private ChangeBatch changes(WriteBatch batch) {
     long wallMillis = clock.millis();
-    long time =
-        Math.max(batch.earliestTime(), ClusterTime.next(batch.base().clusterTime(), wallMillis));
+    long first = ClusterTime.next(batch.base().clusterTime(), wallMillis);
+    // each effect has a time of its own in the oplog; the batch has the last of them
+    long time = Math.max(batch.earliestTime(), first + batch.times() - 1);
     return new ChangeBatch(batch.base().position(), time, wallMillis, batch.effects());
   }
 

@@ -32,7 +32,7 @@ final class WorkingCollection {
 
   WorkingCollection(CollectionState state) {
     sealed = state;
-    records = state.records().edit();
+    records = state.records().tree().edit();
     indexes = editors(state);
     building = state.building();
     namespace = state.namespace();
@@ -51,7 +51,7 @@ final class WorkingCollection {
   /** Goes on from another state of the same collection, with the same name and options. */
   void reset(CollectionState state) {
     sealed = state;
-    records = state.records().edit();
+    records = state.records().tree().edit();
     indexes = editors(state);
     building = state.building();
     nextRecordId = state.nextRecordId();

@@ -228,7 +228,7 @@ final class WorkingRoot {
       collection.beginIndex(definition);
     } else {
       String namespace = collection.namespace().toString();
-      RecordTree records = collection.seal().records();
+      RecordTree records = collection.seal().records().tree();
       collection.addIndex(IndexBuild.of(definition).finish(namespace, records));
     }
   }

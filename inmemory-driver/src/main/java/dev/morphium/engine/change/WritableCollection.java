@@ -209,7 +209,7 @@ public final class WritableCollection {
     if (build.definition().isAmong(present)) {
       return false;
     }
-    IndexState index = build.finish(namespace().toString(), collection.seal().records());
+    IndexState index = build.finish(namespace().toString(), collection.seal().records().tree());
     batch.charge(namespace(), DataSize.of(index));
     List<IndexEditor> before = List.copyOf(collection.indexes());
     batch.beginEdit();

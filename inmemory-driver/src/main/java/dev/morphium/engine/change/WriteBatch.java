@@ -64,6 +64,18 @@ public final class WriteBatch {
     return base;
   }
 
+  /** How many times the batch reserves: one for each effect, also within a transaction. */
+  long times() {
+    long times = 0;
+    for (Effect effect : effects) {
+      times +=
+          effect instanceof Effect.CommitTransaction transaction
+              ? Math.max(1, transaction.effects().size())
+              : 1;
+    }
+    return times;
+  }
+
   /**
    * Everything as it is now, with what this batch has changed; the base itself when that is
    * nothing. What is changed afterwards is copied anew, so do not ask for it after every change.
@@ -118,7 +130,7 @@ public final class WriteBatch {
     List<IndexDefinition> inProgress = collection.building();
     List<IndexEditor> before = List.copyOf(collection.indexes());
     String namespace = collection.namespace().toString();
-    IndexState index = build.finish(namespace, collection.seal().records());
+    IndexState index = build.finish(namespace, collection.seal().records().tree());
     index.usage().startedAt(startMillis);
     beginEdit();
     collection.finishIndex(index);

@@ -34,6 +34,7 @@ public final class Arrivals implements CommitListener {
   private static final Logger LOG = LoggerFactory.getLogger(Arrivals.class);
   private static final int FEW = 8;
   private static final String ANYTHING = "";
+  private static final String COMMITS = "$";
 
   /** Every commit. */
   public static final Predicate<ChangeBatch> ALL = batch -> true;
@@ -88,6 +89,11 @@ public final class Arrivals implements CommitListener {
     return listen(ANYTHING, concerning, arrived);
   }
 
+  /** The same for each commit, whatever it does. */
+  public Runnable onCommit(Runnable arrived) {
+    return listen(COMMITS, ALL, arrived);
+  }
+
   private Runnable listen(Object key, Predicate<ChangeBatch> concerning, Runnable arrived) {
     Listener listener = new Listener(concerning, arrived);
     audiences.compute(
@@ -121,6 +127,7 @@ public final class Arrivals implements CommitListener {
     if (listening.get() == 0) {
       return;
     }
+    tell(COMMITS, batch);
     UUID only = changedAlone(batch.effects());
     Namespace name = only == null ? null : after.namespace(only);
     if (only != null && name != null) {

@@ -5,7 +5,8 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ public final class Compilation {
   private final Map<String, Integer> slots;
   private final AtomicInteger nextSlot;
   private final boolean folds;
-  private final AtomicBoolean textScore;
+  private final Set<String> metadata;
   private final AtomicReference<@Nullable CommandException> failure;
 
   /** A compilation that sees the system variables and the context's {@code let}. */
@@ -36,7 +37,7 @@ public final class Compilation {
         Map.of(),
         new AtomicInteger(),
         true,
-        new AtomicBoolean(),
+        ConcurrentHashMap.newKeySet(),
         new AtomicReference<>());
   }
 
@@ -46,14 +47,14 @@ public final class Compilation {
       Map<String, Integer> slots,
       AtomicInteger nextSlot,
       boolean folds,
-      AtomicBoolean textScore,
+      Set<String> metadata,
       AtomicReference<@Nullable CommandException> failure) {
     this.table = table;
     this.context = context;
     this.slots = slots;
     this.nextSlot = nextSlot;
     this.folds = folds;
-    this.textScore = textScore;
+    this.metadata = metadata;
     this.failure = failure;
   }
 
@@ -71,7 +72,7 @@ public final class Compilation {
   public Compilation bind(String variable) {
     Map<String, Integer> more = new HashMap<>(slots);
     more.put(variable, nextSlot.getAndIncrement());
-    return new Compilation(table, context, Map.copyOf(more), nextSlot, folds, textScore, failure);
+    return new Compilation(table, context, Map.copyOf(more), nextSlot, folds, metadata, failure);
   }
 
   /**
@@ -80,23 +81,29 @@ public final class Compilation {
    */
   public Compilation lazily() {
     return folds
-        ? new Compilation(table, context, slots, nextSlot, false, textScore, failure)
+        ? new Compilation(table, context, slots, nextSlot, false, metadata, failure)
         : this;
   }
 
   /** The same compilation for a pipeline of its own, whose documents have other metadata. */
   public Compilation apart() {
-    return new Compilation(table, context, slots, nextSlot, folds, new AtomicBoolean(), failure);
+    return new Compilation(
+        table, context, slots, nextSlot, folds, ConcurrentHashMap.newKeySet(), failure);
   }
 
-  /** Notes that an expression reads the score of a text search. */
-  public void needTextScore() {
-    textScore.set(true);
+  /** Notes that an expression reads what is known of a document beside its fields. */
+  public void needMetadata(String name) {
+    metadata.add(name);
+  }
+
+  /** What anything compiled here reads of documents beside their fields, by the names of $meta. */
+  public Set<String> neededMetadata() {
+    return Set.copyOf(metadata);
   }
 
   /** Whether anything compiled here reads the score of a text search. */
   public boolean needsTextScore() {
-    return textScore.get();
+    return metadata.contains(TEXT_SCORE);
   }
 
   /** Whether constant expressions are computed when they are compiled. */

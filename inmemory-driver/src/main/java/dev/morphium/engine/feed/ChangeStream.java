@@ -55,7 +55,7 @@ public final class ChangeStream {
     this.scope = scope;
     this.options = options;
     this.screen = screen;
-    this.events = new EventBuilder(options, newest);
+    this.events = new EventBuilder(options, newest, oplog.expiry(newest));
     StreamOptions.Start start = options.start();
     Document after = start.resumeAfter();
     ResumeToken token = after == null ? null : ResumeToken.parse(after);

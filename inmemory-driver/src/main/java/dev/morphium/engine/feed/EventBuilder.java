@@ -31,11 +31,12 @@ final class EventBuilder {
 
   /**
    * @param newest gives the documents as they are now
+   * @param expiry tells which images are shown no more
    */
-  EventBuilder(StreamOptions options, Supplier<Root> newest) {
+  EventBuilder(StreamOptions options, Supplier<Root> newest, ImageExpiry expiry) {
     this.options = options;
     this.newest = newest;
-    this.expiry = new ImageExpiry(newest);
+    this.expiry = expiry;
   }
 
   /** The event that says that the stream is at its end. */

@@ -7,12 +7,13 @@ import dev.morphium.engine.store.RecordCursor;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The expiration of pre- and post-images: {@code expireAfterSeconds} of the cluster parameter
- * {@code changeStreamOptions}, by the set's cluster time.
+ * {@code changeStreamOptions}, by the set's cluster time and, where nobody writes, by the clock.
  *
  * <p>Source: MongoDB manual, "Change Streams with Document Pre- and Post-Images".
  */
@@ -21,14 +22,17 @@ final class ImageExpiry {
   private static final long NEVER = -1;
 
   private final Supplier<Root> newest;
+  private final LongSupplier clockSeconds;
   private @Nullable CollectionState seen;
   private long seconds = NEVER;
 
   /**
    * @param newest the data as they are now
+   * @param clockSeconds a time that was, in seconds since 1970
    */
-  ImageExpiry(Supplier<Root> newest) {
+  ImageExpiry(Supplier<Root> newest, LongSupplier clockSeconds) {
     this.newest = newest;
+    this.clockSeconds = clockSeconds;
   }
 
   /** Whether the images of a change of this cluster time are shown no more. */
@@ -42,7 +46,8 @@ final class ImageExpiry {
       seconds = seconds(parameters);
       seen = parameters;
     }
-    return seconds != NEVER && (root.clusterTime() >>> 32) - (clusterTime >>> 32) > seconds;
+    long now = Math.max(root.clusterTime() >>> 32, clockSeconds.getAsLong());
+    return seconds != NEVER && now - (clusterTime >>> 32) > seconds;
   }
 
   private static long seconds(CollectionState parameters) {

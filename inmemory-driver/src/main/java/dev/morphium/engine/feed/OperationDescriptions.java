@@ -50,7 +50,7 @@ final class OperationDescriptions {
     }
   }
 
-  private static Document created(Effect.CreateCollection create, WatchedCollection collection) {
+  static Document created(Effect.CreateCollection create, WatchedCollection collection) {
     DocumentBuilder description = new DocumentBuilder();
     if (collection.isCollection()) {
       Value collation = create.options().get("collation");
@@ -90,6 +90,15 @@ final class OperationDescriptions {
     index.append("name", modify.definition().name());
     index.appendAll(changed(before, now));
     event.startDocument(DESCRIPTION).append("index", index.build()).end();
+    event
+        .startDocument("stateBeforeChange")
+        .append("collectionOptions", options(collection, collection.options()))
+        .append("indexOptions", replaced(before, now))
+        .end();
+  }
+
+  /** What options were that are other ones now. */
+  static Document replaced(Document before, Document now) {
     DocumentBuilder old = new DocumentBuilder();
     for (Element option : now.elements()) {
       Value was = before.get(option.name());
@@ -97,11 +106,7 @@ final class OperationDescriptions {
         old.append(option.name(), was);
       }
     }
-    event
-        .startDocument("stateBeforeChange")
-        .append("collectionOptions", options(collection, collection.options()))
-        .append("indexOptions", old.build())
-        .end();
+    return old.build();
   }
 
   private static Document options(WatchedCollection collection, Document options) {
@@ -112,7 +117,7 @@ final class OperationDescriptions {
   }
 
   /** What is set now and was not so before; an option that is gone is an empty document. */
-  private static Document changed(Document before, Document now) {
+  static Document changed(Document before, Document now) {
     DocumentBuilder changed = new DocumentBuilder();
     for (Element option : now.elements()) {
       if (!option.value().equals(before.get(option.name()))) {

@@ -56,20 +56,28 @@ public final class Oplog implements CommitListener {
   private final Supplier<Root> newest;
   private final OplogWriter recorder = new OplogWriter();
   private final SnapshotHistory snapshotHistory;
+  private final ImageExpiry images;
   private final LastChangeIndex marks = new LastChangeIndex();
   private volatile OplogRing ring = OplogRing.of(0);
   private volatile long last;
+  private volatile long sweptSeconds;
 
   // guarded by the lock
   private long first;
   private long lostTime;
   private long lastTime;
   private long bytes;
+  private long entries;
+  private long beginning;
+
+  /** The position of the first batch whose images may be kept still. */
+  private long imagesFrom;
 
   private Oplog(long mostBytes, LongSupplier windowMillis, Supplier<Root> newest) {
     this.mostBytes = mostBytes;
     snapshotHistory = new SnapshotHistory(windowMillis);
     this.newest = newest;
+    this.images = expiry(newest);
   }
 
   /**
@@ -134,7 +142,10 @@ public final class Oplog implements CommitListener {
     first = root.position() + 1;
     lostTime = root.clusterTime();
     lastTime = root.clusterTime();
+    beginning = root.clusterTime();
     bytes = 0;
+    entries = 0;
+    imagesFrom = first;
     last = root.position();
   }
 
@@ -150,6 +161,7 @@ public final class Oplog implements CommitListener {
       bytes += segment.put(logged);
       marks.note(logged, first);
     }
+    entries += segment.entries(batch.position());
     lastTime = batch.clusterTime();
     last = batch.position();
     while (bytes > mostBytes && first < last) {
@@ -160,6 +172,7 @@ public final class Oplog implements CommitListener {
   private void removeFirst() {
     OplogSegment oldest = ring.segment(first);
     if (oldest != null) {
+      entries -= oldest.entries(first);
       bytes -= oldest.remove(first);
       lostTime = oldest.clusterTime(first);
       if (OplogSegment.startOf(first + 1) != oldest.start()) {
@@ -196,18 +209,7 @@ public final class Oplog implements CommitListener {
       if (Long.compareUnsigned(clusterTime, lostTime) <= 0 && lostTime != 0) {
         throw lost();
       }
-      long low = first;
-      long high = last + 1;
-      while (low < high) {
-        long middle = (low + high) >>> 1;
-        OplogBatch batch = ring.at(middle);
-        if (batch != null && Long.compareUnsigned(batch.clusterTime(), clusterTime) < 0) {
-          low = middle + 1;
-        } else {
-          high = middle;
-        }
-      }
-      return new Place(ring.epoch(), low);
+      return new Place(ring.epoch(), search(first, last + 1, clusterTime));
     } finally {
       lock.unlock();
     }
@@ -250,6 +252,65 @@ public final class Oplog implements CommitListener {
   }
 
   /**
+   * What there is of the oplog at one moment.
+   *
+   * @param first the position of the first batch
+   * @param last the position of the last one
+   * @param entries how many entries there are
+   * @param beginning the time of the data that this oplog has begun with, if they were any and
+   *     nothing was dropped since; else 0
+   */
+  record Extent(int epoch, long first, long last, long entries, long bytes, long beginning) {
+    /** Whether the first entry tells of the beginning. */
+    boolean tellsBeginning() {
+      return beginning != 0;
+    }
+  }
+
+  /** What there is now. */
+  Extent extent() {
+    lock.lock();
+    try {
+      long from = lostTime == beginning ? beginning : 0;
+      return new Extent(ring.epoch(), first, last, entries + (from == 0 ? 0 : 1), bytes, from);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The batch at a position of an epoch; null when it is not kept, or of another epoch. */
+  @Nullable OplogBatch kept(int epoch, long position) {
+    OplogRing current = ring;
+    return current.epoch() == epoch ? current.at(position) : null;
+  }
+
+  /** The position of the first kept batch that is not earlier than a time. */
+  long positionOf(Extent extent, long clusterTime) {
+    lock.lock();
+    try {
+      long low = Math.max(first, extent.first());
+      return ring.epoch() == extent.epoch() ? search(low, extent.last() + 1, clusterTime) : low;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private long search(long from, long to, long clusterTime) {
+    long low = from;
+    long high = to;
+    while (low < high) {
+      long middle = (low + high) >>> 1;
+      OplogBatch batch = ring.at(middle);
+      if (batch != null && Long.compareUnsigned(batch.clusterTime(), clusterTime) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /**
    * Everything as it was at a time: with all batches up to it and none after; null when that cannot
    * be told any more.
    */
@@ -283,14 +344,37 @@ public final class Oplog implements CommitListener {
     return root;
   }
 
-  /** Forgets the roots of the past that are too old, also when nobody writes. */
+  /** Tells which pre- and post-images are shown no more. */
+  ImageExpiry expiry(Supplier<Root> data) {
+    return new ImageExpiry(data, () -> sweptSeconds);
+  }
+
+  /** Forgets the roots and images of the past that are too old, also when nobody writes. */
   public void sweep(long nowMillis) {
     lock.lock();
     try {
+      sweptSeconds = nowMillis / 1000;
       snapshotHistory.expire(nowMillis);
+      imagesFrom = Math.max(imagesFrom, first);
+      while (imagesFrom <= last && expireImages(imagesFrom)) {
+        imagesFrom++;
+      }
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Gives up the images of a batch. @return false when they have not expired yet */
+  private boolean expireImages(long position) {
+    OplogSegment segment = ring.segment(position);
+    if (segment == null) {
+      return true;
+    }
+    if (!images.isOver(segment.clusterTime(position))) {
+      return false;
+    }
+    bytes -= segment.dropImages(position);
+    return true;
   }
 
   /** The past before a position cannot be read any more, but for the changes themselves. */
@@ -311,6 +395,11 @@ public final class Oplog implements CommitListener {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** How much memory the history takes at most. */
+  long mostBytes() {
+    return mostBytes;
   }
 
   /** How much memory the history takes by now. */

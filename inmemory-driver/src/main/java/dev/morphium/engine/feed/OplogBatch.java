@@ -30,6 +30,16 @@ record OplogBatch(ChangeBatch batch, List<OplogEntry> changes, long bytes) {
     return batch.clusterTime();
   }
 
+  /** Whether images of documents are kept. */
+  boolean hasImages() {
+    return changes.stream().anyMatch(OplogEntry::hasImage);
+  }
+
+  /** The same batch without images of documents. */
+  OplogBatch withoutImages() {
+    return new OplogBatch(batch, changes.stream().map(OplogEntry::withoutImage).toList());
+  }
+
   private static long hiddenBytes(ChangeBatch batch, List<OplogEntry> changes) {
     return CHANGE_BYTES * (long) Math.max(0, batch.effects().size() - changes.size());
   }

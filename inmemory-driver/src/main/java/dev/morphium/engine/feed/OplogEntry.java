@@ -25,6 +25,17 @@ record OplogEntry(
 
   private static final UUID NONE = new UUID(0, 0);
 
+  /** Whether the document before the change is kept. */
+  boolean hasImage() {
+    return before != null
+        && (effect instanceof Effect.UpdateRecord || effect instanceof Effect.DeleteRecord);
+  }
+
+  /** The same entry without the document before the change. */
+  OplogEntry withoutImage() {
+    return hasImage() ? new OplogEntry(effect, collection, null, transaction) : this;
+  }
+
   /** The identity of the collection; zeros when there is none. */
   UUID collectionId() {
     return collection == null ? NONE : collection.id();

@@ -107,6 +107,27 @@ final class OplogSegment {
     return clusterTimes[slot(position)];
   }
 
+  /** How many documents of {@code local.oplog.rs} the batch at a position is. */
+  int entries(long position) {
+    int slot = slot(position);
+    Object content = contents[slot];
+    if (content instanceof OplogBatch batch) {
+      return OplogDocuments.count(batch);
+    }
+    return content != null && OplogDocuments.isLogged(collections[slot]) ? 1 : 0;
+  }
+
+  /** Gives up the images of a batch. @return about how much memory they have taken */
+  long dropImages(long position) {
+    int slot = slot(position);
+    if (contents[slot] instanceof OplogBatch batch && batch.hasImages()) {
+      OplogBatch without = batch.withoutImages();
+      contents[slot] = without;
+      return batch.bytes() - without.bytes();
+    }
+    return 0;
+  }
+
   /** Removes a batch. @return about how much memory it has taken */
   long remove(long position) {
     int slot = slot(position);

@@ -85,7 +85,8 @@ public final class CollectionImage {
   public long entries(IndexImage image) {
     IndexState index = state.index(image.definition().name());
     if (index == null) {
-      index = IndexBuild.of(image.definition()).finish(namespace().toString(), state.records());
+      index =
+          IndexBuild.of(image.definition()).finish(namespace().toString(), state.records().tree());
     }
     return index.entries().size();
   }

@@ -23,7 +23,8 @@ final class MetadataRules {
           "geoNearDistance", "$geoNear distance",
           "geoNearPoint", "$geoNear point",
           "score", "score",
-          "scoreDetails", "scoreDetails");
+          "scoreDetails", "scoreDetails",
+          "sortKey", "sort key");
 
   private static final Set<String> SCORING = Set.of("$rankFusion", "$score", "$scoreFusion");
 
@@ -54,6 +55,8 @@ final class MetadataRules {
       }
       if (ANEW.contains(stage.name())) {
         available.clear();
+      } else if (stage.name().equals("$sort")) {
+        available.add("sortKey");
       } else if (stage.name().equals("$geoNear")) {
         available.add("geoNearDistance");
         available.add("geoNearPoint");

@@ -11,17 +11,20 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable. Running one opens nothing until the first document is pulled.
  */
 public final class Pipeline {
-  public static final Pipeline EMPTY = new Pipeline(List.of(), StageSources.NONE);
+  public static final Pipeline EMPTY = new Pipeline(List.of(), StageSources.NONE, Set.of());
 
   private final List<Stage> stages;
   private final StageSources sources;
+  private final Set<String> metadata;
 
   /**
    * @param sources what the stages were compiled from
+   * @param metadata what is read of documents beside their fields, by the names of {@code $meta}
    */
-  Pipeline(List<Stage> stages, StageSources sources) {
+  Pipeline(List<Stage> stages, StageSources sources, Set<String> metadata) {
     this.stages = List.copyOf(stages);
     this.sources = sources;
+    this.metadata = metadata;
   }
 
   public List<Stage> stages() {
@@ -72,14 +75,21 @@ public final class Pipeline {
     return PipelineNeeds.of(this);
   }
 
+  /** What it reads of documents beside their fields, by the names of {@code $meta}. */
+  public Set<String> metadata() {
+    return metadata;
+  }
+
   /** This pipeline without its first stages. */
   public Pipeline from(int count) {
-    return count == 0 ? this : new Pipeline(stages.subList(count, stages.size()), sources);
+    return count == 0
+        ? this
+        : new Pipeline(stages.subList(count, stages.size()), sources, metadata);
   }
 
   /** The first stages of this pipeline alone. */
   public Pipeline upTo(int count) {
-    return new Pipeline(stages.subList(0, count), sources);
+    return new Pipeline(stages.subList(0, count), sources, metadata);
   }
 
   /** One of its stages as {@code explain} shows it. */

@@ -9,6 +9,7 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Compiles pipelines: looks the stages up, lets each parse its operand, checks that each stands
@@ -74,7 +75,11 @@ public final class PipelineCompiler {
     if (compilation.place() != StagePlace.FACET) {
       askForScore(optimized, compilation);
     }
-    return new Pipeline(optimized, new StageSources(compiled, specifications));
+    Set<String> metadata = compilation.expressions().neededMetadata();
+    if (metadata.contains(SortStage.SORT_KEY)) {
+      optimized.replaceAll(stage -> stage instanceof SortStage sort ? sort.tellingKeys() : stage);
+    }
+    return new Pipeline(optimized, new StageSources(compiled, specifications), metadata);
   }
 
   /**

@@ -2,7 +2,7 @@ package dev.morphium.engine.plan;
 
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.match.Filter;
-import dev.morphium.engine.store.RecordTree;
+import dev.morphium.engine.store.RecordStore;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
 import java.util.Objects;
@@ -54,12 +54,12 @@ record ClusteredScan(IndexScan keys, @Nullable Filter filter) implements PlanNod
 
   private static final class Source extends RecordSource {
     private final RecordSource keys;
-    private final RecordTree records;
+    private final RecordStore records;
     private final @Nullable Filter filter;
     private byte @Nullable [] document;
     private long examined;
 
-    Source(ClusteredScan node, RecordSource keys, RecordTree records) {
+    Source(ClusteredScan node, RecordSource keys, RecordStore records) {
       super(node);
       this.keys = keys;
       this.records = records;

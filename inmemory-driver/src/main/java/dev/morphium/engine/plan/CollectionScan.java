@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The stage {@code COLLSCAN}: all records in the order of their insertion, or against it. */
-record CollectionScan(Filter filter, boolean forward) implements PlanNode {
+record CollectionScan(Filter filter, boolean forward, RecordRange range) implements PlanNode {
   @Override
   public String stage() {
     return "COLLSCAN";
@@ -29,6 +29,7 @@ record CollectionScan(Filter filter, boolean forward) implements PlanNode {
       out.append("docsExamined", (int) running.documentsExamined());
     }
     out.append("direction", forward ? "forward" : "backward");
+    range.describe(out);
   }
 
   private static final class Source extends RecordSource {
@@ -38,6 +39,7 @@ record CollectionScan(Filter filter, boolean forward) implements PlanNode {
     private final boolean everything;
     private final boolean forward;
     private final Runnable interrupt;
+    private final RecordRange range;
     private boolean started;
     private long examined;
 
@@ -49,6 +51,7 @@ record CollectionScan(Filter filter, boolean forward) implements PlanNode {
       this.everything = filter.isEmpty();
       this.forward = node.forward;
       this.interrupt = context.interrupt();
+      this.range = node.range;
     }
 
     @Override
@@ -65,11 +68,22 @@ record CollectionScan(Filter filter, boolean forward) implements PlanNode {
     }
 
     private boolean step() {
+      boolean there;
       if (started) {
-        return forward ? cursor.next() : cursor.previous();
+        there = forward ? cursor.next() : cursor.previous();
+      } else {
+        started = true;
+        there = forward ? first() : last();
       }
-      started = true;
-      return forward ? cursor.first() : cursor.last();
+      return there && (forward ? cursor.id() <= range.max() : cursor.id() >= range.min());
+    }
+
+    private boolean first() {
+      return range.hasMin() ? cursor.seekAtLeast(range.min()) : cursor.first();
+    }
+
+    private boolean last() {
+      return range.hasMax() ? cursor.seekAtMost(range.max()) : cursor.last();
     }
 
     @Override

@@ -6,7 +6,7 @@ import dev.morphium.engine.index.KeyReader;
 import dev.morphium.engine.index.RecordIds;
 import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.store.KeyTree;
-import dev.morphium.engine.store.RecordTree;
+import dev.morphium.engine.store.RecordStore;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
@@ -61,7 +61,7 @@ record DistinctGroups(IndexScan keys, int field, boolean last, @Nullable KeyDocu
     private final List<KeyRange> ranges;
     private final KeyTree entries;
     private final KeyCursor cursor;
-    private final RecordTree records;
+    private final RecordStore records;
     private final Runnable interrupt;
     private final KeyReader reader = new KeyReader();
     private final KeyEncoder bound = new KeyEncoder();

@@ -5,7 +5,7 @@ import dev.morphium.engine.index.KeyEncoder;
 import dev.morphium.engine.index.RecordIds;
 import dev.morphium.engine.index.WildcardPath;
 import dev.morphium.engine.store.KeyCursor;
-import dev.morphium.engine.store.RecordTree;
+import dev.morphium.engine.store.RecordStore;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -62,7 +62,7 @@ record DistinctScan(IndexScan keys, int field) implements PlanNode {
     private final int field;
     private final List<KeyRange> ranges;
     private final KeyCursor cursor;
-    private final RecordTree records;
+    private final RecordStore records;
     private final Runnable interrupt;
 
     /** The fields of the key up to the value that was given. */

@@ -1,7 +1,7 @@
 package dev.morphium.engine.plan;
 
 import dev.morphium.engine.match.Filter;
-import dev.morphium.engine.store.RecordTree;
+import dev.morphium.engine.store.RecordStore;
 import dev.morphium.engine.value.DocumentBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ record Fetch(PlanNode input, @Nullable Filter filter) implements UnaryNode {
 
   private static final class Source extends RecordSource {
     private final RecordSource input;
-    private final RecordTree records;
+    private final RecordStore records;
     private final @Nullable Filter filter;
     private byte @Nullable [] document;
     private long examined;

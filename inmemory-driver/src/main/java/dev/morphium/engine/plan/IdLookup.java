@@ -5,7 +5,7 @@ import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.index.KeyEncoder;
 import dev.morphium.engine.index.RecordIds;
 import dev.morphium.engine.store.KeyCursor;
-import dev.morphium.engine.store.RecordTree;
+import dev.morphium.engine.store.RecordStore;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueReader;
@@ -77,7 +77,7 @@ record IdLookup(IndexState index, Value id) implements PlanNode {
 
   private static final class Source extends RecordSource {
     private final IdLookup node;
-    private final RecordTree records;
+    private final RecordStore records;
     private boolean done;
     private long recordId;
     private byte @Nullable [] document;

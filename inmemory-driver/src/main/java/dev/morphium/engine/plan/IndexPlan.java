@@ -123,7 +123,7 @@ final class IndexPlan {
   /** The keys when they hold all that is wanted of the documents, or else null. */
   private @Nullable KeyDocument covering() {
     Set<String> needed = request.needed();
-    if (needed == null || request.scan().returnKey() || request.sort().needsMetadata()) {
+    if (needed == null || request.scan().tells() || request.sort().needsMetadata()) {
       return null;
     }
     Set<String> paths = new HashSet<>(needed);

@@ -8,7 +8,7 @@ import dev.morphium.engine.index.RecordIds;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.store.KeyTree;
-import dev.morphium.engine.store.RecordTree;
+import dev.morphium.engine.store.RecordStore;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -171,7 +171,7 @@ record IndexScan(
     private final KeyReader reader = new KeyReader();
     private final @Nullable Set<Long> seen;
     private final Runnable interrupt;
-    private final @Nullable RecordTree keyed;
+    private final @Nullable RecordStore keyed;
     private int next;
     private boolean inRange;
 

@@ -107,7 +107,8 @@ public final class Plan {
 
   private PlanRun run(Runnable interrupt, @Nullable WorkMemory memory) {
     return new PlanRun(
-        root.open(new PlanContext(collection, memory, interrupt, request.scan().returnKey())));
+        root.open(new PlanContext(collection, memory, interrupt, request.scan().tellsKeys())),
+        request);
   }
 
   /** Counts each index once, however many scans of it there are. */

@@ -6,10 +6,12 @@ import java.util.function.LongSupplier;
 /** The execution of a query plan. Belongs to one thread at a time. */
 public final class PlanRun implements AutoCloseable {
   private final RecordSource source;
+  private final RecordMetadata metadata;
   private boolean ended;
 
-  PlanRun(RecordSource source) {
+  PlanRun(RecordSource source, QueryRequest request) {
     this.source = source;
+    this.metadata = RecordMetadata.of(request);
   }
 
   /**
@@ -60,7 +62,7 @@ public final class PlanRun implements AutoCloseable {
 
   /** The record's document. */
   public Document document() {
-    return source.result();
+    return metadata.of(source);
   }
 
   /** Gives back what the plan holds. */

@@ -65,21 +65,20 @@ public final class Planner {
    */
   public static Plan plan(
       CollectionState collection, QueryRequest request, Function<Document, Filter> compiler) {
-    IndexState ids = collection.idIndex();
-    Value id = ids == null || !findsIds(ids) || collection.isAbsent() ? null : singleId(request);
-    if (id != null && ids != null) {
-      return new Plan(collection, request, new IdLookup(ids, id), List::of);
+    Value id = !findsIds(collection) || collection.isAbsent() ? null : singleId(request);
+    if (id != null) {
+      return new Plan(collection, request, new IdLookup(collection.idIndex(), id), List::of);
     }
     return new Planner(collection, TextPlanner.bound(collection, request), compiler).plan();
   }
 
-  private static boolean findsIds(IndexState ids) {
-    return !ids.definition().isCollated() && !ids.definition().isInternal();
+  private static boolean findsIds(CollectionState collection) {
+    return hasIds(collection) && !collection.idIndex().definition().isCollated();
   }
 
   /** Whether {@link #express} finds the documents of this collection. */
   public static boolean hasIds(CollectionState collection) {
-    return !collection.idIndex().definition().isInternal();
+    return collection.hasIndexes() && !collection.idIndex().definition().isInternal();
   }
 
   /**
@@ -193,8 +192,11 @@ public final class Planner {
    * so that nobody need look at them.
    */
   private @Nullable IndexChoice byId() {
+    if (!findsIds(collection) || !asksForOneId()) {
+      return null;
+    }
     IndexState ids = collection.idIndex();
-    if (ids == null || !findsIds(ids) || !request.allows(ids) || !asksForOneId()) {
+    if (!request.allows(ids)) {
       return null;
     }
     IndexChoice choice = IndexChoice.of(ids, conditions, onlyConditions(), request, false);
@@ -223,7 +225,8 @@ public final class Planner {
   private PlanNode scan(boolean forward) {
     return collection.isClustered()
         ? ClusteredScan.all(collection.idIndex(), request.filter(), forward)
-        : new CollectionScan(request.filter(), forward);
+        : new CollectionScan(
+            request.filter(), forward, RecordRange.of(collection.records(), request.filter()));
   }
 
   private List<IndexChoice> choices() {

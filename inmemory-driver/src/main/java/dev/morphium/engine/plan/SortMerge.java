@@ -1,7 +1,7 @@
 package dev.morphium.engine.plan;
 
 import dev.morphium.engine.sort.SortPattern;
-import dev.morphium.engine.store.RecordTree;
+import dev.morphium.engine.store.RecordStore;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
@@ -49,7 +49,7 @@ record SortMerge(List<PlanNode> inputs, SortPattern pattern, ValueComparator com
 
   private static final class Source extends RecordSource {
     private final RecordSource[] sources;
-    private final RecordTree records;
+    private final RecordStore records;
     private final SortMerge node;
     private final PriorityQueue<Head> heads;
     private final Set<Long> seen = new HashSet<>();
@@ -58,7 +58,7 @@ record SortMerge(List<PlanNode> inputs, SortPattern pattern, ValueComparator com
     private long tested;
     private long dropped;
 
-    Source(SortMerge node, RecordSource[] sources, RecordTree records) {
+    Source(SortMerge node, RecordSource[] sources, RecordStore records) {
       super(node, sources);
       this.sources = sources;
       this.records = records;

@@ -1,52 +1,37 @@
 package dev.morphium.engine.store;
 
-/** A cursor over the records of a {@link RecordTree}. */
-public final class RecordCursor extends TreeCursor {
-  private RecordLeaf leaf;
+/**
+ * A cursor over the records of a {@link RecordStore}, moved forward and backward in the order of
+ * their ids.
+ *
+ * <p>It stands on a record, or on none: at the beginning, and after a move that answered false. One
+ * cursor is not for several threads.
+ */
+public interface RecordCursor {
+  /** Moves to the first record. @return false when there is none */
+  boolean first();
 
-  RecordCursor(TreeNode root) {
-    super(root);
-    leaf = (RecordLeaf) RecordTree.EMPTY.root();
-  }
+  /** Moves to the last record. @return false when there is none */
+  boolean last();
+
+  /** Moves to the next record. @return false when there is none */
+  boolean next();
+
+  /** Moves to the record before. @return false when there is none */
+  boolean previous();
+
+  /** Moves to the record that has this many before it. @return false when there is none */
+  boolean moveTo(long position);
 
   /** Moves to the first record whose id is at least this. @return false when there is none */
-  public boolean seekAtLeast(long id) {
-    int place = search(id);
-    return arrive(leaf, place >= 0 ? place : -place - 1);
-  }
+  boolean seekAtLeast(long id);
 
   /** Moves to the last record whose id is at most this. @return false when there is none */
-  public boolean seekAtMost(long id) {
-    int place = search(id);
-    return arrive(leaf, place >= 0 ? place : -place - 2);
-  }
+  boolean seekAtMost(long id);
 
   /** The id of the record; only while the cursor stands on one. */
-  public long id() {
-    return leaf.ids[index];
-  }
+  long id();
 
   /** The bytes of the document, which nobody may change; only while the cursor stands on one. */
-  public byte[] document() {
-    return leaf.documents[index];
-  }
-
-  /** Whether both cursors stand at the same place of one leaf. */
-  boolean sharesPlaceWith(RecordCursor other) {
-    return leaf == other.leaf && index == other.index;
-  }
-
-  @Override
-  void enter(TreeNode node) {
-    leaf = (RecordLeaf) node;
-  }
-
-  private int search(long id) {
-    TreeNode node = restart();
-    while (node instanceof RecordBranch branch) {
-      node = push(branch, branch.childOf(id));
-    }
-    leaf = (RecordLeaf) node;
-    return leaf.search(id);
-  }
+  byte[] document();
 }

@@ -6,7 +6,7 @@ import dev.morphium.engine.store.RecordTree.Difference;
 final class RecordDifference {
   private RecordDifference() {}
 
-  static void tell(RecordCursor before, RecordCursor after, Difference difference) {
+  static void tell(RecordTreeCursor before, RecordTreeCursor after, Difference difference) {
     boolean old = before.first();
     boolean now = after.first();
     while (old || now) {

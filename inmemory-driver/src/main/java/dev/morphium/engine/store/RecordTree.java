@@ -3,13 +3,13 @@ package dev.morphium.engine.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record store of a collection, a persistent (copy-on-write) B+tree: record id to document
- * bytes, in the order of the ids, which is the order of insertion.
+ * The record store of a stored collection, a persistent (copy-on-write) B+tree: record id to
+ * document bytes, in the order of the ids, which is the order of insertion.
  *
  * <p>A tree never changes; an {@link #edit editor} makes the next version, which shares all nodes
  * that stayed the same. Positions and the sizes of ranges cost logarithmic time.
  */
-public final class RecordTree {
+public final class RecordTree implements RecordStore {
   public static final RecordTree EMPTY = new RecordTree(new RecordLeaf(new Edit()), 0, 0);
 
   private final TreeNode root;
@@ -22,12 +22,12 @@ public final class RecordTree {
     this.heapBytes = heapBytes;
   }
 
-  /** How many records there are. */
+  @Override
   public long size() {
     return root.count();
   }
 
-  /** The sum of the lengths of all documents. */
+  @Override
   public long bytes() {
     return bytes;
   }
@@ -37,7 +37,7 @@ public final class RecordTree {
     return heapBytes;
   }
 
-  /** The document with this record id, or null. */
+  @Override
   public byte @Nullable [] get(long id) {
     return get(root, id);
   }
@@ -60,9 +60,14 @@ public final class RecordTree {
     return from >= to ? 0 : countBelow(to) - countBelow(from);
   }
 
-  /** A new cursor that stands on no record yet. */
-  public RecordCursor cursor() {
-    return new RecordCursor(root);
+  @Override
+  public RecordTreeCursor cursor() {
+    return new RecordTreeCursor(root);
+  }
+
+  @Override
+  public RecordTree tree() {
+    return this;
   }
 
   /** An editor that begins with this tree. */

@@ -47,8 +47,9 @@ final class Upsert {
     boolean[] found = new boolean[1];
     before
         .records()
+        .tree()
         .difference(
-            now.records(),
+            now.records().tree(),
             (id, old, document) ->
                 found[0] = found[0] || document != null && filter.matches(document, 0));
     return !found[0];

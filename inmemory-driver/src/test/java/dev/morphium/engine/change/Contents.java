@@ -55,8 +55,8 @@ final class Contents {
                 assertThat(Contents.keys(index))
                     .containsExactlyElementsOf(
                         Contents.keys(
-                            IndexBuild.on(index.definition(), "db.c", state.records())
-                                .finish("db.c", state.records()))));
+                            IndexBuild.on(index.definition(), "db.c", state.records().tree())
+                                .finish("db.c", state.records().tree()))));
   }
 
   static List<byte[]> keys(IndexState index) {

@@ -135,7 +135,7 @@ class StorageTest {
         IndexBuild.on(
             SPECS.parse(document("{v: 2, key: {a: 1}, name: 'a_1'}")),
             "db.places",
-            snapshot.records());
+            snapshot.records().tree());
     insert("{_id: 5000, a: 100}");
     update(1, snapshot.records().get(1), "{_id: 0, a: [8, 9]}");
     storage.write(b -> b.existing(PLACES).delete(2, snapshot.records().get(2)));

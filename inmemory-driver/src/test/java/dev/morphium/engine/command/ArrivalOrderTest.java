@@ -101,4 +101,28 @@ class ArrivalOrderTest {
       run("{delete: 'c', deletes: [{q: {_id: {$ne: 1}}, limit: 0}]}");
     }
   }
+
+  @Test
+  void writeBlockHoldsForCommandsThatBeganBeforeIt() {
+    for (String write :
+        List.of(
+            "{aggregate: 'c', pipeline: [{$merge: 'd'}], cursor: {}}",
+            "{aggregate: 'c', pipeline: [{$out: 'd'}], cursor: {}}")) {
+      Step step = prepared(write).go();
+      assertThat(step).as(write).isInstanceOf(Step.Offload.class);
+      block(true);
+      while (step instanceof Step.Offload offload) {
+        step = offload.next().go();
+      }
+      assertThat(((Step.Done) step).reply().document().toString()).contains("371");
+      block(false);
+      assertThat(run("{count: 'd'}").document().getNumber("n").intValue()).isZero();
+    }
+  }
+
+  private void block(boolean on) {
+    BsonDocument command = BsonDocument.parse("{setUserWriteBlockMode: 1, global: " + on + "}");
+    Execution block = engine.prepare(Command.of("admin", command), ClientContext.LOCAL);
+    assertThat(new SteppedExecution(block).go().reply().ok()).isTrue();
+  }
 }

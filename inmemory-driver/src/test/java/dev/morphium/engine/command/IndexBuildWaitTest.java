@@ -137,6 +137,21 @@ class IndexBuildWaitTest {
   }
 
   @Test
+  void insertsThatWaitedDoNotMeetAnIndexThatWasDroppedMeanwhile() {
+    SteppedExecution duplicate = start("{insert: 'c', documents: [{_id: 3, a: 2}]}");
+    SteppedExecution drop = start("{dropIndexes: 'c', index: 'a'}");
+    SteppedExecution many =
+        start("{insert: 'c', documents: [{_id: 4, a: 1}, {_id: 5, a: 1}], ordered: false}");
+    build();
+    assertThat(number(drop.go().reply().document(), "nIndexesWas")).isEqualTo(2);
+    for (SteppedExecution insert : List.of(duplicate, many)) {
+      BsonDocument reply = insert.go().reply().document();
+      assertThat(reply.containsKey("writeErrors")).as(reply.toJson()).isFalse();
+    }
+    assertThat(number(run("{count: 'c'}"), "n")).isEqualTo(5);
+  }
+
+  @Test
   void waitEndsWithTheTimeOfTheCommandOrItsKill() {
     SteppedExecution limited = start("{insert: 'c', documents: [{_id: 3}], maxTimeMS: 1}");
     await().until(() -> !limited.go().isAwaiting());

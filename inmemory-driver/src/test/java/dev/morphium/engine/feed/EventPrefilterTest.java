@@ -129,7 +129,7 @@ class EventPrefilterTest {
             new ChangeBatch(1, 2, 3, List.of(effect)),
             List.of(new OplogEntry(effect, WATCHED, null, null)));
     Root empty = Root.EMPTY;
-    return new EventBuilder(options, () -> empty)
+    return new EventBuilder(options, () -> empty, new ImageExpiry(() -> empty, () -> 0))
         .build(batch, batch.changes().get(0), ResumeToken.event(batch, 0));
   }
 

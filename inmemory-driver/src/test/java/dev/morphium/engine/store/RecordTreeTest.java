@@ -50,7 +50,7 @@ class RecordTreeTest {
     TreeInvariants.check(tree.root());
     assertThat(tree.size()).isEqualTo(model.size());
     assertThat(tree.bytes()).isEqualTo(model.values().stream().mapToLong(d -> d.length).sum());
-    RecordCursor cursor = tree.cursor();
+    RecordTreeCursor cursor = tree.cursor();
     int position = 0;
     for (Map.Entry<Long, byte[]> entry : model.entrySet()) {
       assertThat(position == 0 ? cursor.first() : cursor.next()).isTrue();
@@ -68,7 +68,8 @@ class RecordTreeTest {
     }
   }
 
-  private static void checkSeeks(Snapshot snapshot, RecordCursor cursor, long id, Random random) {
+  private static void checkSeeks(
+      Snapshot snapshot, RecordTreeCursor cursor, long id, Random random) {
     RecordTree tree = snapshot.tree();
     TreeMap<Long, byte[]> model = snapshot.model();
     assertThat(tree.get(id)).isSameAs(model.get(id));
@@ -118,7 +119,7 @@ class RecordTreeTest {
 
   @Test
   void anEmptyTreeHasNoPlace() {
-    RecordCursor cursor = RecordTree.EMPTY.cursor();
+    RecordTreeCursor cursor = RecordTree.EMPTY.cursor();
     assertThat(cursor.isOnEntry()).isFalse();
     assertThat(cursor.first() || cursor.last() || cursor.next() || cursor.previous()).isFalse();
     assertThat(cursor.seekAtLeast(0) || cursor.seekAtMost(9) || cursor.moveTo(0)).isFalse();

@@ -94,7 +94,7 @@ class SnapshotTest {
                     .multikey()
                     .with(
                         IndexBuild.of(index.definition())
-                            .finish("db.c", collection.records())
+                            .finish("db.c", collection.records().tree())
                             .multikey()));
       }
     }

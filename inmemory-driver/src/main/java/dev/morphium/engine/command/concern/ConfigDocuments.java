@@ -39,6 +39,12 @@ public record ConfigDocuments(Namespace place) {
     return all;
   }
 
+  /** The document of this {@code _id} in a state of the collection, or null. */
+  static @Nullable Document find(CollectionState collection, String id) {
+    RecordCursor found = cursor(collection, id);
+    return found == null ? null : Document.of(found.document());
+  }
+
   /** The document of this {@code _id}, or null. */
   public @Nullable Document find(Root root, String id) {
     return all(root).stream().filter(document -> has(document, id)).findFirst().orElse(null);

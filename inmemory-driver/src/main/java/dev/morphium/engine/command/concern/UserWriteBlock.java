@@ -2,6 +2,8 @@ package dev.morphium.engine.command.concern;
 
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.DataAccess;
+import dev.morphium.engine.change.WritableCollection;
+import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.value.Document;
@@ -40,10 +42,15 @@ public final class UserWriteBlock {
 
   /** Why writes are refused; null when they are not. */
   public @Nullable String reason() {
-    CollectionState collection = data.root().collection(PLACE.place());
+    return reason(data.root().collection(PLACE.place()));
+  }
+
+  private @Nullable String reason(@Nullable CollectionState collection) {
     Seen last = seen;
     if (last.collection != collection) {
-      last = new Seen(collection, reason(PLACE.find(data.root(), ID)));
+      last =
+          new Seen(
+              collection, collection == null ? null : reason(ConfigDocuments.find(collection, ID)));
       seen = last;
     }
     return last.reason;
@@ -59,7 +66,21 @@ public final class UserWriteBlock {
    * @throws CommandException 371 when the block is on and concerns the command
    */
   public void check(Invocation invocation) {
-    if (data.root().collection(PLACE.place()) == null || reason() == null) {
+    check(invocation, data.root().collection(PLACE.place()));
+  }
+
+  /**
+   * Refuses a write in the writer lane: the block may have come on since the command began.
+   *
+   * @throws CommandException 371 when the block is on and concerns the command
+   */
+  public void check(Invocation invocation, WriteBatch batch) {
+    WritableCollection collection = batch.collection(PLACE.place());
+    check(invocation, collection == null ? null : collection.state());
+  }
+
+  private void check(Invocation invocation, @Nullable CollectionState collection) {
+    if (collection == null || reason(collection) == null) {
       return;
     }
     boolean passes =

@@ -145,9 +145,8 @@ record AggregateCommand(
 
   private Explanation explained(Invocation invocation, Compiled compiled) {
     if (compiled.pipeline.isChangeStream()) {
-      throw new CommandException(
-          ErrorCode.NOT_IMPLEMENTED,
-          "explain of $changeStream is not supported yet by this server");
+      return streams.explain(
+          invocation, compiled.namespace, compiled.pipeline, compiled.compilation);
     }
     return pipelines.explain(
         invocation.access(),

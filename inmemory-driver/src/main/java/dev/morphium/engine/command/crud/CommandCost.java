@@ -33,7 +33,9 @@ final class CommandCost {
   /** The cost of finding documents, with a query that may be missing. */
   static Cost ofQuery(CollectionState collection, Value query) {
     boolean small =
-        query instanceof Document document && Planner.isIdOnly(document)
+        query instanceof Document document
+                && Planner.hasIds(collection)
+                && Planner.isIdOnly(document)
             || collection.count() <= FEW_DOCUMENTS && !mayTakeLong(query);
     return small ? Cost.SMALL : Cost.LARGE;
   }

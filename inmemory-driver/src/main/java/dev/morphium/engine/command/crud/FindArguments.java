@@ -12,6 +12,7 @@ import dev.morphium.engine.command.query.ViewReads;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.TextScores;
+import dev.morphium.engine.pipeline.SortStage;
 import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.project.NeededPaths;
@@ -96,6 +97,7 @@ record FindArguments(
                 Projection.Mode.FIND,
                 compilation,
                 queries.languages().filters(compilation));
+    checkSortKey(arguments, compilation);
     long limit = arguments.nonNegative(LIMIT, 0);
     long batch = arguments.nonNegative(BATCH_SIZE, 101);
     boolean single = arguments.bool(SINGLE_BATCH, false);
@@ -109,6 +111,14 @@ record FindArguments(
         compilation,
         batch,
         single);
+  }
+
+  private static void checkSortKey(Arguments arguments, Compilation compilation) {
+    if (compilation.neededMetadata().contains(SortStage.SORT_KEY)
+        && arguments.document(SORT, Document.EMPTY).isEmpty()) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE, "cannot use sortKey $meta projection without a sort");
+    }
   }
 
   private static Filter scored(Arguments arguments, Filter filter, Compilation compilation) {
@@ -156,7 +166,7 @@ record FindArguments(
             mayUseDisk)
         .showing(arguments.document(PROJECTION, Document.EMPTY))
         .needing(needed(arguments))
-        .scanning(SCAN.options(arguments));
+        .scanning(SCAN.options(arguments).telling(compilation.neededMetadata()));
   }
 
   /** The paths that are all that is shown of the documents, or null. */

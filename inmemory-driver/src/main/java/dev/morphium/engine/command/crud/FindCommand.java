@@ -3,6 +3,7 @@ package dev.morphium.engine.command.crud;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.command.ImmediateCommand;
@@ -25,6 +26,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -120,13 +122,16 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
     if (collection.isAbsent()) {
       return DocumentSource.EMPTY;
     }
+    Supplier<Root> roots = invocation.access().forCursor();
     return new TailableScan(
-        invocation.access().forCursor(),
+        () -> queries.collections().same(roots.get(), collection),
         collection,
         find.request(),
         shape(find),
         interrupt,
-        cursors.arrivals(),
+        queries.collections().isVirtual(collection.namespace())
+            ? cursors.arrivals()::onCommit
+            : arrived -> cursors.arrivals().onCollection(collection.id(), arrived),
         invocation.arguments().bool(FindArguments.AWAIT_DATA, false));
   }
 

@@ -8,6 +8,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.Set;
 
 /**
  * The arguments of {@code find} that concern the index scan and not the documents. Source: MongoDB
@@ -33,7 +34,8 @@ record ScanArguments(
         arguments.document(min, Document.EMPTY),
         arguments.document(max, Document.EMPTY),
         arguments.bool(returnKey, false),
-        arguments.bool(showRecordId, false));
+        arguments.bool(showRecordId, false),
+        Set.of());
   }
 
   /**

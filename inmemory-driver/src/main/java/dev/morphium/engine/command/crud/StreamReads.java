@@ -7,17 +7,21 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.CursorReplies;
+import dev.morphium.engine.command.query.Explanation;
 import dev.morphium.engine.command.query.Pipelines;
 import dev.morphium.engine.cursor.Arrivals;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.cursor.LiveSource;
+import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.feed.ChangeStream;
 import dev.morphium.engine.feed.EventDelivery;
 import dev.morphium.engine.feed.EventPrefilter;
 import dev.morphium.engine.feed.Oplog;
+import dev.morphium.engine.feed.OplogCollection;
 import dev.morphium.engine.feed.StreamOptions;
 import dev.morphium.engine.feed.StreamScope;
+import dev.morphium.engine.feed.StreamStages;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.MatchStage;
 import dev.morphium.engine.pipeline.Pipeline;
@@ -101,6 +105,34 @@ record StreamReads(Pipelines pipelines, CursorReplies cursors, Oplog oplog) {
         new Events(delivery, watched, screen, cursors.arrivals()),
         interrupt,
         batchSize);
+  }
+
+  /** How a stream would be read: the match on the oplog, and what makes events of its entries. */
+  Explanation explain(
+      Invocation invocation, Namespace namespace, Pipeline pipeline, Compilation compilation) {
+    ChangeStreamStage stage = (ChangeStreamStage) pipeline.stages().get(0);
+    checkApi(invocation);
+    checkReadConcern(invocation);
+    StreamScope watched = scope(invocation.access().root(), namespace, stage);
+    StreamStages stages = new StreamStages(oplog, watched, stage.options());
+    Value given = streamOptions(invocation.arguments().body().get("pipeline"));
+    return pipelines.explainStream(
+        invocation,
+        OplogCollection.NAMESPACE,
+        stages.oplogMatch(),
+        stages.shown(given instanceof Document options ? options : Document.EMPTY),
+        interrupt -> {
+          ChangeStream stream =
+              new ChangeStream(
+                  oplog,
+                  invocation.access().forCursor(),
+                  watched,
+                  stage.options(),
+                  EventPrefilter.NONE);
+          return () -> stream.next(interrupt);
+        },
+        pipeline.from(1),
+        compilation);
   }
 
   /** What a filter at the beginning tells before there are events. */

@@ -2,10 +2,9 @@ package dev.morphium.engine.command.crud;
 
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
-import dev.morphium.engine.change.Root;
-import dev.morphium.engine.cursor.Arrivals;
 import dev.morphium.engine.cursor.LiveSource;
 import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.plan.RecordRange;
 import dev.morphium.engine.store.RecordCursor;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
@@ -26,14 +25,14 @@ final class TailableScan implements LiveSource {
   private static final int PLAN_KILLED = 175;
   private static final int INTERRUPT_MASK = 0xF;
 
-  private final Supplier<Root> roots;
+  private final Supplier<@Nullable CollectionState> newest;
   private final UUID id;
   private final Namespace namespace;
   private final QueryRequest request;
   private final boolean forward;
   private final UnaryOperator<Document> shape;
   private final Runnable interrupt;
-  private final Arrivals arrivals;
+  private final UnaryOperator<Runnable> arrivals;
   private final boolean awaitsData;
 
   private @Nullable CollectionState seen;
@@ -47,18 +46,20 @@ final class TailableScan implements LiveSource {
   /**
    * A scan from the first record of a collection, or from its last.
    *
+   * @param newest gives the collection as it is now; null when it is not there any more
    * @param shape makes of a document what the client gets
+   * @param arrivals has a callback called when there may be more, and gives what takes that back
    * @param awaitsData whether the client waits where there is no document
    */
   TailableScan(
-      Supplier<Root> roots,
+      Supplier<@Nullable CollectionState> newest,
       CollectionState collection,
       QueryRequest request,
       UnaryOperator<Document> shape,
       Runnable interrupt,
-      Arrivals arrivals,
+      UnaryOperator<Runnable> arrivals,
       boolean awaitsData) {
-    this.roots = roots;
+    this.newest = newest;
     this.id = collection.id();
     this.namespace = collection.namespace();
     this.request = request;
@@ -117,7 +118,7 @@ final class TailableScan implements LiveSource {
   /** Goes on behind the last record in the newest state of the collection. */
   @SuppressWarnings("ReferenceEquality") // a collection that did not change is the same object
   private @Nullable RecordCursor resume() {
-    CollectionState now = roots.get().collection(id);
+    CollectionState now = newest.get();
     if (now == null) {
       throw new CommandException(PLAN_KILLED, "collection dropped. UUID " + id);
     }
@@ -143,7 +144,9 @@ final class TailableScan implements LiveSource {
     cursor = fresh;
     boolean found;
     if (last == 0) {
-      found = forward ? fresh.first() : fresh.last();
+      RecordRange range = RecordRange.of(now.records(), request.filter());
+      found =
+          !forward ? fresh.last() : range.hasMin() ? fresh.seekAtLeast(range.min()) : fresh.first();
     } else {
       found = forward ? fresh.seekAtLeast(last + 1) : fresh.seekAtMost(last - 1);
     }
@@ -152,7 +155,7 @@ final class TailableScan implements LiveSource {
 
   @Override
   public Runnable onArrival(Runnable arrived) {
-    return arrivals.onCollection(id, arrived);
+    return arrivals.apply(arrived);
   }
 
   @Override

@@ -79,7 +79,7 @@ record CollModCommand(ChangedOptions options) implements ImmediateCommand {
     for (IndexState state : collection.indexes()) {
       if (state.name().equals(index.name()) && !index.isUnique()) {
         UniqueConversion.check(
-            state, collection.records(), new CountedCheck(invocation.operation()::check));
+            state, collection.records().tree(), new CountedCheck(invocation.operation()::check));
       }
     }
     return index;
@@ -104,12 +104,10 @@ record CollModCommand(ChangedOptions options) implements ImmediateCommand {
         return Optional.empty();
       }
       outcome = change.on(index);
-      if (!outcome.definition().equals(index)) {
-        collection.modifyIndex(outcome.definition());
-      }
+      collection.modifyIndex(outcome.definition());
     }
-    if (!ValueComparator.BINARY.equal(changed, state.options())) {
-      collection.modify(changed);
+    if (change == null || !ValueComparator.BINARY.equal(changed, state.options())) {
+      collection.modify(changed); // also when nothing changes: change streams tell of it
     }
     return Optional.of(outcome == null ? Document.EMPTY : outcome.told());
   }

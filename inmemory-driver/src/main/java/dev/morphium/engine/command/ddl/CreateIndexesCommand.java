@@ -111,7 +111,11 @@ final class CreateIndexesCommand implements ImmediateCommand {
           check.run();
           builds.add(
               IndexBuild.on(
-                  definition, namespace.toString(), collection.records(), check, room::grow));
+                  definition,
+                  namespace.toString(),
+                  collection.records().tree(),
+                  check,
+                  room::grow));
         }
       }
       builds.replaceAll(
@@ -120,7 +124,7 @@ final class CreateIndexesCommand implements ImmediateCommand {
                   namespace.toString(),
                   () -> {
                     check.run();
-                    return queries.collection(invocation.access(), namespace).records();
+                    return queries.collection(invocation.access(), namespace).records().tree();
                   }));
     }
     return builds;

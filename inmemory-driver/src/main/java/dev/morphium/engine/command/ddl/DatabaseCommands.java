@@ -111,9 +111,9 @@ record DatabaseCommands(Queries queries, Deployment deployment) {
     }
   }
 
-  private static long size(Root root, String database) {
+  private long size(Root root, String database) {
     long size = 0;
-    for (CollectionState collection : root.collections(database)) {
+    for (CollectionState collection : queries.collections().in(root, database)) {
       size += StorageSizes.total(collection);
     }
     return size;

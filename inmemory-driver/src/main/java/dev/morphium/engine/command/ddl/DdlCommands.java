@@ -115,7 +115,7 @@ public final class DdlCommands {
                 ListIndexesCommand.FIELDS,
                 "Lists the indexes of a collection.",
                 Requires.onCollection(ActionType.LIST_INDEXES),
-                new ListIndexesCommand(cursors))
+                new ListIndexesCommand(queries, cursors))
             .with(READ, API_V1),
         CommandSpec.of(
                 new CommandFields("reIndex"),

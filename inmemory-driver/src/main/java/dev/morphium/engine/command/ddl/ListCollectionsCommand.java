@@ -69,7 +69,7 @@ record ListCollectionsCommand(Queries queries, CursorReplies cursors) implements
   private List<Document> descriptions(Root root, String database, boolean nameOnly) {
     List<Document> descriptions = new ArrayList<>();
     boolean views = false;
-    for (CollectionState collection : root.collections(database)) {
+    for (CollectionState collection : queries.collections().in(root, database)) {
       boolean series = TimeSeries.isTimeSeries(collection);
       if (series) {
         descriptions.add(TimeSeriesListing.series(collection, nameOnly));
@@ -107,7 +107,7 @@ record ListCollectionsCommand(Queries queries, CursorReplies cursors) implements
       description.append("uuid", BinaryValue.of(collection.id()));
     }
     description.end();
-    if (!view && !collection.isClustered()) {
+    if (!view && collection.hasIndexes() && !collection.isClustered()) {
       description.append("idIndex", collection.idIndex().definition().spec());
     }
     return description.build();

@@ -12,6 +12,7 @@ import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.CursorOptions;
 import dev.morphium.engine.command.query.CursorReplies;
+import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
@@ -19,7 +20,7 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 
 /** The command {@code listIndexes}. Source: MongoDB manual, "listIndexes". */
-record ListIndexesCommand(CursorReplies cursors) implements ImmediateCommand {
+record ListIndexesCommand(Queries queries, CursorReplies cursors) implements ImmediateCommand {
   static final CommandFields FIELDS = new CommandFields("listIndexes");
   private static final CommandField CURSOR = FIELDS.document("cursor");
   private static final CommandField BUILD_UUIDS = FIELDS.bool("includeBuildUUIDs");
@@ -36,7 +37,7 @@ record ListIndexesCommand(CursorReplies cursors) implements ImmediateCommand {
           "The includeBuildUUIDs flag and includeBuildIndexInfo flag cannot both be set to true");
     }
     long batchSize = CursorOptions.batchSize(arguments.document(CURSOR), Long.MAX_VALUE);
-    CollectionState stored = invocation.access().root().collection(namespace);
+    CollectionState stored = queries.collections().existing(invocation.access().root(), namespace);
     CollectionState series = TimeSeries.behind(invocation.access().root(), namespace);
     CollectionState collection = stored == null ? series : stored;
     if (collection == null) {

@@ -65,7 +65,7 @@ record ReIndexCommand(boolean replicated) implements ImmediateCommand {
             IndexBuild.on(
                 index.definition(),
                 namespace.toString(),
-                collection.records(),
+                collection.records().tree(),
                 invocation.operation()::check,
                 room::grow));
       }

@@ -25,6 +25,11 @@ record BuildInfoCommand(ServerDescription server, Supplier<@Nullable String> scr
     implements ImmediateCommand {
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
+    append(reply);
+  }
+
+  /** Appends the fields of the reply. */
+  void append(DocumentBuilder reply) {
     List<Value> numbers = new ArrayList<>();
     for (String number : server.version().split("\\.")) {
       numbers.add(new Int32Value(Integer.parseInt(number)));

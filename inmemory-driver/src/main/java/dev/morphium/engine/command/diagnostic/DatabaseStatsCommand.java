@@ -8,10 +8,11 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.value.DocumentBuilder;
 
 /** The command {@code dbStats}. Source: MongoDB manual, "dbStats". */
-final class DatabaseStatsCommand implements ImmediateCommand {
+record DatabaseStatsCommand(Queries queries) implements ImmediateCommand {
   static final CommandFields FIELDS = new CommandFields("dbStats");
   private static final CommandField SCALE = FIELDS.number("scale");
   private static final CommandField FREE_STORAGE = FIELDS.looseBool("freeStorage");
@@ -26,7 +27,8 @@ final class DatabaseStatsCommand implements ImmediateCommand {
     long data = 0;
     long storage = 0;
     long indexSize = 0;
-    for (CollectionState each : invocation.access().root().collections(invocation.database())) {
+    for (CollectionState each :
+        queries.collections().in(invocation.access().root(), invocation.database())) {
       if (View.isView(each)) {
         views++;
         continue;

@@ -122,7 +122,7 @@ public final class DiagnosticCommands {
                 DatabaseStatsCommand.FIELDS,
                 "Tells how large a database is.",
                 Requires.onDatabase(ActionType.DB_STATS),
-                new DatabaseStatsCommand())
+                new DatabaseStatsCommand(queries))
             .with(READ)
             .alsoNamed("dbstats"),
         CommandSpec.of(

@@ -131,8 +131,9 @@ record ValidateCommand(Validators validators) implements ImmediateCommand {
     IndexState anew;
     try (DataReservation room = invocation.access().room()) {
       anew =
-          IndexBuild.on(index.definition(), namespace, collection.records(), interrupt, room::grow)
-              .finish(namespace, collection.records());
+          IndexBuild.on(
+                  index.definition(), namespace, collection.records().tree(), interrupt, room::grow)
+              .finish(namespace, collection.records().tree());
     }
     if (anew.entries().size() != index.entries().size()) {
       return false;

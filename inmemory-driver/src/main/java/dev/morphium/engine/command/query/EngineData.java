@@ -68,7 +68,7 @@ record EngineData(
   private static final long CHUNK_BYTES = 4L << 20;
 
   private CollectionState collection(Namespace namespace) {
-    return Queries.collection(snapshot, namespace);
+    return pipelines.queries().collection(snapshot, namespace);
   }
 
   @Override
@@ -131,12 +131,12 @@ record EngineData(
 
   @Override
   public List<Document> catalog(@Nullable String database) {
-    return CatalogListing.of(snapshot, database);
+    return CatalogListing.of(pipelines.queries().collections(), snapshot, database);
   }
 
   @Override
   public List<Document> catalogEntries(@Nullable Namespace namespace) {
-    return CatalogEntries.of(snapshot, namespace);
+    return CatalogEntries.of(pipelines.queries().collections(), snapshot, namespace);
   }
 
   @Override

@@ -1,20 +1,16 @@
 package dev.morphium.engine.command.query;
 
-import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.catalog.VirtualCollection;
 import dev.morphium.engine.change.Namespace;
-import dev.morphium.engine.image.CollectionBuilder;
-import dev.morphium.engine.image.IndexImage;
-import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
-import java.util.List;
 import java.util.UUID;
 
 /**
- * The feature compatibility version, and the document of {@code admin.system.version} in which
+ * The feature compatibility version, and its document in {@code admin.system.version}, where
  * applications look for it.
  *
- * <p>There is one version, so that the document is not stored: it is found where nothing else is.
+ * <p>There is one version, so that the document is not stored: it is read beside those that are.
  * Source: MongoDB manual, "setFeatureCompatibilityVersion".
  */
 public final class FeatureCompatibility {
@@ -23,26 +19,16 @@ public final class FeatureCompatibility {
 
   private static final Namespace NAMESPACE = new Namespace("admin", "system.version");
   private static final UUID ID = new UUID(0, 1);
+  private static final Document DOCUMENT =
+      new DocumentBuilder()
+          .append("_id", "featureCompatibilityVersion")
+          .append("version", VERSION)
+          .build();
 
   private FeatureCompatibility() {}
 
-  private static CollectionState collection() {
-    IndexDefinition id =
-        CollectionState.empty(ID, NAMESPACE, Document.EMPTY).idIndex().definition();
-    CollectionBuilder builder =
-        new CollectionBuilder(
-            ID, NAMESPACE, Document.EMPTY, 2, List.of(new IndexImage(id, new long[0])));
-    builder.add(
-        1,
-        new DocumentBuilder()
-            .append("_id", "featureCompatibilityVersion")
-            .append("version", VERSION)
-            .finish());
-    return builder.build();
-  }
-
-  /** What is read at a namespace where nothing is stored; an absent collection in most cases. */
-  static CollectionState orElse(Namespace namespace, CollectionState absent) {
-    return namespace.equals(NAMESPACE) ? collection() : absent;
+  /** The collection {@code admin.system.version} with the document. */
+  public static VirtualCollection collection() {
+    return VirtualCollection.beside(NAMESPACE, ID, () -> DOCUMENT);
   }
 }

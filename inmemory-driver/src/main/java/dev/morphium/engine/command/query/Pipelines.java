@@ -5,6 +5,7 @@ import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
+import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.Scope;
@@ -21,6 +22,7 @@ import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;
@@ -28,6 +30,7 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
@@ -71,7 +74,7 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
       PipelineContext context,
       Interrupt interrupt) {
     Root root = data.root();
-    return open(root, Queries.collection(root, namespace), pipeline, hint, context, interrupt);
+    return open(root, queries.collection(root, namespace), pipeline, hint, context, interrupt);
   }
 
   /** The documents that come out of a pipeline on one state of a collection or a view. */
@@ -211,7 +214,7 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
           this, data, null, stages, PlannedPipeline.Use.DOCUMENTS, allowDiskUse);
     }
     Root root = data.root();
-    CollectionState collection = Queries.collection(root, namespace);
+    CollectionState collection = queries.collection(root, namespace);
     View view = View.resolve(root, collection);
     Pipeline first = pipeline;
     Scope firstScope = scope;
@@ -251,6 +254,51 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
             ? planned.shownPlan()
             : planned.plan().projecting(projection, projecting(data, planned.rest(), firstScope));
     return explained(data, collection, plan, nanos, stages, planned.use(), allowDiskUse);
+  }
+
+  /**
+   * How a change stream would be read.
+   *
+   * @param oplog the collection that its events are made of
+   * @param match which of its entries
+   * @param shown the stages that make events of them
+   * @param events the events that there are now, for a verbosity that runs the pipeline
+   * @param pipeline what follows
+   */
+  public Explanation explainStream(
+      Invocation invocation,
+      Namespace oplog,
+      Document match,
+      List<Document> shown,
+      Function<Runnable, DocumentSource> events,
+      Pipeline pipeline,
+      Compilation compilation) {
+    DataAccess data = invocation.access();
+    LongSupplier nanoClock = invocation.operation()::runningNanos;
+    long start = nanoClock.getAsLong();
+    CollectionState collection = queries.collection(data.root(), oplog);
+    Filter filter = queries.filter(match, queries.languages().compilation());
+    Plan plan =
+        queries.plan(
+            collection,
+            new QueryRequest(
+                filter,
+                SortPattern.EMPTY,
+                0,
+                0,
+                QueryRequest.UNLIMITED,
+                Constant.MISSING,
+                ValueComparator.BINARY,
+                true));
+    long nanos = nanoClock.getAsLong() - start;
+    Scope scope = compilation.newScope();
+    List<PipelineExplanation.StageExplanation> stages = new ArrayList<>();
+    for (Document each : shown) {
+      Stage stage = stages.isEmpty() ? new ExplainedStream(events) : ExplainedStream.PASSED_ON;
+      stages.add(new PipelineExplanation.StageExplanation(stage, each, scope));
+    }
+    add(stages, pipeline, scope);
+    return explained(data, collection, plan, nanos, stages, PlannedPipeline.Use.DOCUMENTS, true);
   }
 
   /** What the first stage, which changes each document by itself, makes of one. */

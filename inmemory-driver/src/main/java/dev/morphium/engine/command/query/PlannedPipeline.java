@@ -14,6 +14,7 @@ import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.plan.SamplePlanner;
+import dev.morphium.engine.plan.ScanOptions;
 import dev.morphium.engine.project.NeededPaths;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -59,6 +60,7 @@ record PlannedPipeline(Plan plan, Pipeline rest, Use use) {
       Scope scope,
       boolean allowDiskUse) {
     LeadingQuery leading = pipeline.leading();
+    ScanOptions told = ScanOptions.NONE.telling(pipeline.metadata());
     Pipeline rest = pipeline.from(leading.stages());
     ValueComparator comparator = scope.context().comparator();
     Filter filter = leading.filter() == null ? everything : leading.filter().in(scope);
@@ -67,15 +69,17 @@ record PlannedPipeline(Plan plan, Pipeline rest, Use use) {
       return new PlannedPipeline(queries.plan(collection, request), rest, Use.COUNT);
     }
     QueryRequest request =
-        request(leading, filter, hint, comparator, allowDiskUse).needing(rest.needs());
-    if (rest.first() instanceof SamplingStage sampling) {
+        request(leading, filter, hint, comparator, allowDiskUse)
+            .needing(rest.needs())
+            .scanning(told);
+    if (rest.first() instanceof SamplingStage sampling && told.equals(ScanOptions.NONE)) {
       Plan sample =
           SamplePlanner.plan(collection, request, sampling.size(), scope.context().random());
       if (sample != null) {
         return new PlannedPipeline(sample, rest, Use.SAMPLE);
       }
     }
-    if (rest.first() instanceof GroupingStage grouping) {
+    if (rest.first() instanceof GroupingStage grouping && told.equals(ScanOptions.NONE)) {
       Plan groups = groups(queries, collection, request, grouping);
       if (groups != null) {
         return new PlannedPipeline(groups, rest, Use.GROUPS);

@@ -1,6 +1,6 @@
 package dev.morphium.engine.command.query;
 
-import dev.morphium.engine.catalog.TimeSeries;
+import dev.morphium.engine.catalog.VirtualCollections;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param partialFilters compiles the filters of partial indexes
  * @param indexFilters which indexes may answer queries, where that is restricted
  * @param settings what an administrator has said of queries
+ * @param collections the collections that there are
  * @param memory what running queries take their memory from
  * @param noTableScan whether plans are refused that look at all documents for some
  */
@@ -45,18 +46,24 @@ public record Queries(
     Function<Document, Filter> partialFilters,
     IndexFilters indexFilters,
     QuerySettings settings,
+    VirtualCollections collections,
     MemoryServices memory,
     BooleanSupplier noTableScan) {
   /** How many filters of partial indexes are kept compiled. */
   private static final int MOST_PARTIAL_FILTERS = 1_000;
 
   /** Queries without filters of indexes and settings. */
-  public Queries(LanguageCompilers languages, MemoryServices memory, BooleanSupplier noTableScan) {
+  public Queries(
+      LanguageCompilers languages,
+      VirtualCollections collections,
+      MemoryServices memory,
+      BooleanSupplier noTableScan) {
     this(
         languages,
         partialFilters(languages),
         new IndexFilters(),
         new QuerySettings(),
+        collections,
         memory,
         noTableScan);
   }
@@ -64,7 +71,13 @@ public record Queries(
   /** The same at one moment, see {@link WriteServices#atOneTime}. */
   Queries atOneTime() {
     return new Queries(
-        languages.atOneTime(), partialFilters, indexFilters, settings, memory, noTableScan);
+        languages.atOneTime(),
+        partialFilters,
+        indexFilters,
+        settings,
+        collections,
+        memory,
+        noTableScan);
   }
 
   /** The same at one moment of both clocks. */
@@ -74,13 +87,15 @@ public record Queries(
         partialFilters,
         indexFilters,
         settings,
+        collections,
         memory,
         noTableScan);
   }
 
   /** The same in other languages. */
   Queries with(LanguageCompilers others) {
-    return new Queries(others, partialFilters, indexFilters, settings, memory, noTableScan);
+    return new Queries(
+        others, partialFilters, indexFilters, settings, collections, memory, noTableScan);
   }
 
   private static Function<Document, Filter> partialFilters(LanguageCompilers languages) {
@@ -124,11 +139,8 @@ public record Queries(
   }
 
   /** The same in one root. */
-  static CollectionState collection(Root root, Namespace namespace) {
-    CollectionState collection = root.collection(namespace);
-    return collection == null
-        ? FeatureCompatibility.orElse(namespace, TimeSeries.absent(root, namespace))
-        : collection;
+  CollectionState collection(Root root, Namespace namespace) {
+    return collections.find(root, namespace);
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.morphium.engine.change.WriteAttempt;
 import dev.morphium.engine.change.WriteOperation;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.concern.UserWriteBlock;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.transaction.Transactions;
 import dev.morphium.protocol.CommandException;
@@ -26,12 +27,18 @@ import org.jspecify.annotations.Nullable;
 final class CommandData implements DataAccess {
   private final Storage storage;
   private final Transactions transactions;
+  private final UserWriteBlock writeBlock;
   private final Invocation invocation;
   private boolean speculative;
 
-  CommandData(Storage storage, Transactions transactions, Invocation invocation) {
+  CommandData(
+      Storage storage,
+      Transactions transactions,
+      UserWriteBlock writeBlock,
+      Invocation invocation) {
     this.storage = storage;
     this.transactions = transactions;
+    this.writeBlock = writeBlock;
     this.invocation = invocation;
     this.speculative = invocation.spec().is(CommandFlag.WRITE);
   }
@@ -62,11 +69,19 @@ final class CommandData implements DataAccess {
         block(full);
       }
       try {
-        return storage.apply(operation, invocation.dependencies());
+        return storage.apply(checked(operation), invocation.dependencies());
       } catch (IndexBuildInProgress unready) {
         awaitBuild(unready);
       }
     }
+  }
+
+  /** Not even a command that began before the user write block came on writes behind it. */
+  private <R extends @Nullable Object> WriteOperation<R> checked(WriteOperation<R> operation) {
+    return batch -> {
+      writeBlock.check(invocation, batch);
+      return operation.run(batch);
+    };
   }
 
   /**
@@ -90,7 +105,7 @@ final class CommandData implements DataAccess {
     Signal held = storage.fsyncLock().held();
     Signal full = held == null ? congestion() : held;
     return full == null
-        ? transactions.attempt(operation, invocation.dependencies(), this)
+        ? transactions.attempt(checked(operation), invocation.dependencies(), this)
         : new WriteAttempt.Blocked<>(full);
   }
 

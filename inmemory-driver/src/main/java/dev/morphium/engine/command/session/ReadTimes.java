@@ -10,6 +10,7 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Wait;
+import dev.morphium.engine.command.concern.UserWriteBlock;
 import dev.morphium.engine.transaction.Transactions;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -34,6 +35,7 @@ final class ReadTimes {
           .build();
 
   private final Storage storage;
+  private final UserWriteBlock writeBlock;
   private final Transactions transactions;
   private final ClusterClock clock;
   private final LongFunction<@Nullable Root> history;
@@ -53,6 +55,7 @@ final class ReadTimes {
       LongFunction<@Nullable Root> history,
       BooleanSupplier writable) {
     this.storage = storage;
+    this.writeBlock = new UserWriteBlock(storage);
     this.transactions = transactions;
     this.clock = clock;
     this.history = history;
@@ -62,7 +65,7 @@ final class ReadTimes {
 
   /** The data as they are now. */
   DataAccess newest(Invocation invocation) {
-    return new CommandData(storage, transactions, invocation);
+    return new CommandData(storage, transactions, writeBlock, invocation);
   }
 
   /**

@@ -2,7 +2,6 @@ package dev.morphium.engine.expression.operator;
 
 import dev.morphium.bson.FieldName;
 import dev.morphium.engine.expression.Compilation;
-import dev.morphium.engine.expression.ConstantExpression;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.ExpressionFactory;
 import dev.morphium.engine.expression.Operands;
@@ -32,6 +31,7 @@ final class MiscellaneousOperators {
       Set.of(
           "geoNearDistance",
           "geoNearPoint",
+          "indexKey",
           "randVal",
           "recordId",
           "score",
@@ -120,7 +120,7 @@ final class MiscellaneousOperators {
   /** What is known of the document at hand beside its fields, if it is known. */
   private static Expression known(String metadata) {
     return switch (metadata) {
-      case "recordId", "sortKey", "stream" ->
+      case "stream" ->
           throw new CommandException(
               ErrorCode.NOT_IMPLEMENTED,
               "{$meta: '" + metadata + "'} is not supported yet by this server");
@@ -135,16 +135,14 @@ final class MiscellaneousOperators {
     if (!(operand instanceof StringValue string)) {
       throw new CommandException(17307, "$meta only supports string arguments");
     }
-    if (string.value().equals("indexKey")) {
-      return new ConstantExpression(Constant.MISSING);
-    }
     if (!METADATA.contains(string.value())) {
       throw new CommandException(17308, "Unsupported argument to $meta: " + string.value());
     }
     if (string.value().equals(Compilation.TEXT_SCORE)) {
-      compilation.needTextScore();
+      compilation.needMetadata(Compilation.TEXT_SCORE);
       return scope -> scope.root().metadata().get(Compilation.TEXT_SCORE);
     }
+    compilation.needMetadata(string.value());
     return known(string.value());
   }
 }

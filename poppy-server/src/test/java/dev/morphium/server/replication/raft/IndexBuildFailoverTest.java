@@ -100,7 +100,7 @@ class IndexBuildFailoverTest {
         IndexBuild.on(
             new IndexSpecParser(filter -> document -> true).parse(spec),
             PEOPLE.toString(),
-            people(first).records());
+            people(first).records().tree());
     first.storage.write(batch -> batch.existing(PEOPLE).createIndex(build));
     insert(first, DOCUMENTS, 10);
     assertThat(people(first).indexes()).hasSize(2);
