@@ -3,7 +3,6 @@ package dev.morphium.engine.plan;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
@@ -97,30 +96,10 @@ public final class CommandShape {
     return name
         + (name.equals("$match") && operand instanceof Document query
             ? clauses(query)
-            : outline(operand));
+            : Outline.of(operand));
   }
 
   private static String clauses(Document query) {
     return QueryShape.of(query, Document.EMPTY, Document.EMPTY, ValueComparator.BINARY).text();
-  }
-
-  /** Names, and what refers to fields, without other values. */
-  private static String outline(Value value) {
-    return switch (value) {
-      case Document document -> {
-        StringBuilder text = new StringBuilder("{");
-        for (Element element : document.elements()) {
-          text.append(element.name()).append(':').append(outline(element.value())).append(',');
-        }
-        yield text.append('}').toString();
-      }
-      case ArrayValue array -> {
-        StringBuilder text = new StringBuilder("[");
-        array.elements().forEach(each -> text.append(outline(each)).append(','));
-        yield text.append(']').toString();
-      }
-      case StringValue path when path.value().startsWith("$") -> path.value();
-      default -> "?" + value.type().alias();
-    };
   }
 }

@@ -53,7 +53,11 @@ public final class DocumentBuilder {
 
   /** Appends a field; a missing value appends nothing. */
   public DocumentBuilder append(FieldName name, Value value) {
-    return append(name.text(), value);
+    if (value != Constant.MISSING) {
+      out.type(out.begin(name), value.type().code());
+      value(value);
+    }
+    return this;
   }
 
   public DocumentBuilder append(String name, String value) {
