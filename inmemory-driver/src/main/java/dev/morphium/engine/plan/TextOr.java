@@ -41,7 +41,7 @@ record TextOr(List<TextTermScan> terms) implements PlanNode {
   private static final class Source extends RecordSource {
     private final PlanContext context;
     private final TextTermScan.Source[] terms;
-    private @Nullable TextScores found;
+    private @Nullable FoundScores found;
     private int next;
     private long record;
     private double score;
@@ -55,7 +55,7 @@ record TextOr(List<TextTermScan> terms) implements PlanNode {
 
     @Override
     boolean advance() {
-      TextScores scores = found;
+      FoundScores scores = found;
       if (scores == null) {
         scores = read();
         found = scores;
@@ -68,8 +68,8 @@ record TextOr(List<TextTermScan> terms) implements PlanNode {
       return true;
     }
 
-    private TextScores read() {
-      TextScores scores = new TextScores();
+    private FoundScores read() {
+      FoundScores scores = new FoundScores();
       for (TextTermScan.Source term : terms) {
         while (term.next()) {
           scores.add(term.recordId(), term.score());
@@ -80,7 +80,7 @@ record TextOr(List<TextTermScan> terms) implements PlanNode {
 
     @Override
     void close() {
-      found = new TextScores();
+      found = new FoundScores();
       next = 0;
       super.close();
     }

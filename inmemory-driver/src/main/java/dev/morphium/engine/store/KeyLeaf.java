@@ -50,7 +50,6 @@ final class KeyLeaf extends TreeNode {
       } else {
         from = place;
       }
-      from++;
       run.pass(place < 0 ? key.length : 0);
     } while (!leaf.isOverfull() && run.isWithin());
     return leaf;

@@ -32,6 +32,10 @@ class IndexedPipelinePropertyTest {
   private static final int COLLECTIONS = Integer.getInteger("planner.collections", 200);
   private static final int DOCUMENTS = 40;
   private static final int COMMANDS = 30;
+
+  /** More documents may not be in one batch. */
+  private static final int MOST = 2_000;
+
   private static final Optional<Long> SEED =
       Optional.ofNullable(System.getProperty("planner.seed")).map(Long::valueOf);
 
@@ -166,7 +170,7 @@ class IndexedPipelinePropertyTest {
     private @Nullable List<String> byStages(BsonArray stages, boolean grouped) {
       List<Value> documents = documents(aggregate(new BsonString("plain"), new BsonArray()));
       for (BsonValue stage : stages) {
-        if (documents == null) {
+        if (documents == null || documents.size() > MOST) {
           return null;
         }
         BsonArray given = new BsonArray();
@@ -265,6 +269,9 @@ class IndexedPipelinePropertyTest {
         BsonDocument command, BsonDocument plain, boolean ordered, boolean grouped) {
       List<Value> expected = documents(plain);
       List<Value> actual = documents(command);
+      if (expected != null && expected.size() > MOST) {
+        return null;
+      }
       if (expected == null || actual == null) {
         assertThat(String.valueOf(execute(command).get("code")))
             .as(() -> execute(command) + " and " + execute(plain) + ", " + context(command))

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The scores of the records that a text search has found, in the order in which they were found: a
  * hash table of numbers, because there may be one for each document.
  */
-final class TextScores {
+final class FoundScores {
   private static final int FREE = -1;
 
   private long[] records = new long[16];
@@ -14,7 +14,7 @@ final class TextScores {
   private int[] slots = new int[64];
   private int size;
 
-  TextScores() {
+  FoundScores() {
     Arrays.fill(slots, FREE);
   }
 
