@@ -47,7 +47,7 @@ public record PlanCaching(LongSupplier clockMillis, MemoryLimits limits) {
     }
     return out.end()
         .append("cachedPlan", plan.describe(limits))
-        .append("indexFilterSet", request.indexFilter() != null)
+        .append("indexFilterSet", IndexFilter.isSet(request.indexFilter()))
         .build();
   }
 }

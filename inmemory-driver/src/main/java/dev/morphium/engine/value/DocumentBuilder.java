@@ -186,6 +186,10 @@ public final class DocumentBuilder {
   }
 
   private void value(Value value) {
+    if (value instanceof StringValue string) { // most are
+      out.string(string.utf8(), string.offset(), string.length());
+      return;
+    }
     switch (value) {
       case Constant constant -> {}
       case BooleanValue bool -> out.int8(bool.value() ? 1 : 0);

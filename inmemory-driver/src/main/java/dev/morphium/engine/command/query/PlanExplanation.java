@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.query;
 
 import dev.morphium.engine.memory.MemoryLimits;
+import dev.morphium.engine.plan.IndexFilter;
 import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryShape;
@@ -43,8 +44,9 @@ record PlanExplanation(String namespace, Plan plan, long planningNanos) implemen
     reply
         .startDocument("queryPlanner")
         .append("namespace", namespace)
-        .append("parsedQuery", plan.request().filter().source())
-        .append("indexFilterSet", plan.request().indexFilter() != null)
+        .append("parsedQuery", plan.request().filter().source());
+    appendSettings(reply);
+    reply
         .append("queryHash", shape.hash())
         .append("planCacheShapeHash", shape.hash())
         .append("planCacheKey", shape.hash(plan.indexes()))
@@ -65,6 +67,19 @@ record PlanExplanation(String namespace, Plan plan, long planningNanos) implemen
   private ArrayValue rejected(MemoryLimits limits) {
     return ArrayValue.of(
         plan.rejected().stream().map(other -> stages(other.describe(limits), false)).toList());
+  }
+
+  /** The collation, and what an administrator has said of such queries. */
+  private void appendSettings(DocumentBuilder reply) {
+    Document collation = plan.request().comparator().collation();
+    if (!collation.isEmpty()) {
+      reply.append("collation", collation);
+    }
+    IndexFilter filter = plan.request().indexFilter();
+    if (filter != null && !filter.settings().isEmpty()) {
+      reply.append("querySettings", filter.settings());
+    }
+    reply.append("indexFilterSet", IndexFilter.isSet(filter));
   }
 
   /** What was done. */

@@ -169,6 +169,26 @@ class PlanCacheTest {
   }
 
   @Test
+  void settingsAreToldInPlaceOfAFilter() {
+    String shape = "{find: 'c', filter: {a: 1, b: {$gt: 2}}, $db: 'test'}";
+    run("{planCacheSetFilter: 'c', query: {a: 1, b: {$gt: 1}}, indexes: ['a']}");
+    BsonDocument settings =
+        BsonDocument.parse("{indexHints: [{ns: {db: 'test', coll: 'c'}, allowedIndexes: ['b']}]}");
+    BsonDocument set = BsonDocument.parse("{setQuerySettings: " + shape + "}");
+    engine.execute(Command.of("admin", set.append("settings", settings)), ClientContext.LOCAL);
+    BsonDocument planner = planner(QUERY.formatted(1, 2));
+    assertThat(planner.getDocument("querySettings")).isEqualTo(settings);
+    assertThat(planner.getBoolean("indexFilterSet").getValue()).isFalse();
+    assertThat(planner.getDocument("winningPlan").toJson()).contains("\"indexName\": \"b\"");
+  }
+
+  @Test
+  void theCollationIsTold() {
+    BsonDocument planner = planner("{find: 'c', filter: {a: 1}, collation: {locale: 'de'}}");
+    assertThat(planner.getDocument("collation").getString("locale").getValue()).isEqualTo("de");
+  }
+
+  @Test
   void shapesThatAreNotUsedAreForgottenWhenThereAreTooMany() {
     for (int i = 0; i < 1_100; i++) {
       run("{find: 'c', filter: {a: 1, b: 2, x%d: 1}}".formatted(i));
