@@ -3,6 +3,7 @@ package dev.morphium.engine.plan;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
+import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 
@@ -26,6 +27,7 @@ final class Outline {
         yield text.append(']').toString();
       }
       case StringValue path when path.value().startsWith("$") -> path.value();
+      case NumberValue number -> "?number";
       default -> "?" + value.type().alias();
     };
   }

@@ -183,6 +183,19 @@ class PlanCacheTest {
   }
 
   @Test
+  void settingsThatSayNothingOfIndexesLeaveTheHint() {
+    BsonDocument set =
+        BsonDocument.parse(
+            "{setQuerySettings: {find: 'c', filter: {a: 1, b: 2}, $db: 'test'},"
+                + " settings: {queryFramework: 'classic'}}");
+    engine.execute(Command.of("admin", set), ClientContext.LOCAL);
+    BsonDocument planner = planner("{find: 'c', filter: {a: 1, b: 2}, hint: 'b'}");
+    assertThat(planner.getDocument("winningPlan").toJson()).contains("\"indexName\": \"b\"");
+    assertThat(planner.getDocument("querySettings"))
+        .isEqualTo(BsonDocument.parse("{queryFramework: 'classic'}"));
+  }
+
+  @Test
   void theCollationIsTold() {
     BsonDocument planner = planner("{find: 'c', filter: {a: 1}, collation: {locale: 'de'}}");
     assertThat(planner.getDocument("collation").getString("locale").getValue()).isEqualTo("de");
