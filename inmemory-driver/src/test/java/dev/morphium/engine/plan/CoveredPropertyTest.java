@@ -95,6 +95,7 @@ class CoveredPropertyTest {
       for (int i = 0; i < QUERIES; i++) {
         BsonDocument filter = random.nextInt(4) == 0 ? new BsonDocument() : filters.filter(1);
         project(filter);
+        onePath();
         group(filter);
         firstOfGroup(filter);
       }
@@ -137,6 +138,16 @@ class CoveredPropertyTest {
               .append("batchSize", new BsonInt32(1000));
       compare(find);
       compare(find.clone().append("sort", new BsonDocument(contents.path(), new BsonInt32(1))));
+    }
+
+    /** What a wildcard index covers: one path, asked for and shown. */
+    private void onePath() {
+      String path = contents.path();
+      BsonDocument filter = new BsonDocument(path, new BsonDocument("$gte", contents.scalar()));
+      BsonDocument shown = new BsonDocument("_id", new BsonInt32(0)).append(path, new BsonInt32(1));
+      BsonDocument find = command("find").append("filter", filter).append("projection", shown);
+      compare(find.append("batchSize", new BsonInt32(1000)));
+      compare(find.clone().append("sort", new BsonDocument(path, new BsonInt32(-1))));
     }
 
     private static boolean overlap(String path, String other) {
