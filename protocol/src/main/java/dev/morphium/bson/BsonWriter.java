@@ -92,6 +92,11 @@ public final class BsonWriter {
   }
 
   /** Begins an element whose type is set later; gives the place of the type. */
+  public int begin(FieldName name) {
+    return begin(name.terminated());
+  }
+
+  /** Begins an element whose type is set later; gives the place of the type. */
   public int begin(String name) {
     int length = name.length();
     ensure(length + 2);

@@ -57,6 +57,11 @@ public final class FieldName {
     return text;
   }
 
+  /** The name as documents have it, not to be changed. */
+  byte[] terminated() {
+    return terminated;
+  }
+
   /** How many bytes the name takes in a document, its terminator included. */
   public int size() {
     return terminated.length;

@@ -47,6 +47,17 @@ final class PlanningTasks {
                             "name",
                             Pattern.compile("\\b(berlin|zaroma)\\b", Pattern.CASE_INSENSITIVE)))),
             300));
+    Document phrases = Document.parse("{$text: {$search: '\\\"San\\\" \\\"ma\\\"'}}");
+    tasks.add(
+        new IndexedTask(
+            "$text, two phrases, all hits",
+            cities -> size(cities.find(phrases).batchSize(count)),
+            cities ->
+                size(
+                    cities
+                        .find(Document.parse("{$and: [{name: /\\bsan\\b/i}, {name: /ma/i}]}"))
+                        .batchSize(count)),
+            300));
     List<Integer> wanted = new ArrayList<>();
     for (int i = 0; i < WANTED; i++) {
       wanted.add((int) ((long) i * count / WANTED));

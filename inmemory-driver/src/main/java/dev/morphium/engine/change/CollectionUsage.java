@@ -13,6 +13,7 @@ public final class CollectionUsage {
   private final LatencyHistogram reads = new LatencyHistogram();
   private final LatencyHistogram writes = new LatencyHistogram();
   private final LatencyHistogram commands = new LatencyHistogram();
+  private final PlanCache plans = new PlanCache();
   private final LongAdder scans = new LongAdder();
   private final LongAdder tailableScans = new LongAdder();
 
@@ -26,6 +27,11 @@ public final class CollectionUsage {
 
   public LatencyHistogram commands() {
     return commands;
+  }
+
+  /** The plans that were chosen for queries of it. */
+  public PlanCache plans() {
+    return plans;
   }
 
   /** All of the collection is looked at by a query. */

@@ -29,6 +29,11 @@ public final class CollationComparator extends ValueComparator {
     this.collators = ThreadLocal.withInitial(frozen::cloneAsThawed);
   }
 
+  @Override
+  public Document collation() {
+    return spec;
+  }
+
   /**
    * Bytes whose unsigned order is the order of the strings; equal strings have equal bytes. Index
    * keys hold them in the place of a string.

@@ -4,6 +4,9 @@ import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.store.KeyTreeEditor;
 import dev.morphium.engine.value.Document;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +16,19 @@ import org.jspecify.annotations.Nullable;
  * #change} fail by errors only, and then leave an index that is of no use. Not for several threads.
  */
 public final class IndexEditor {
+  /** How many entries are put into the tree as they come; more of them wait and are sorted. */
+  private static final int AT_ONCE = 32;
+
+  private static final int MOST_WAITING = 1 << 16;
+
   private final KeyEncoder scratch = new KeyEncoder();
   private final KeyTreeEditor entries;
+
+  /** Entries that are not in the tree yet. */
+  private final List<byte[]> waiting = new ArrayList<>(0);
+
+  private long waitingBytes;
+  private int added;
   private final KeyExtractor extractor;
   private final IndexDefinition definition;
   private IndexState sealed;
@@ -36,12 +50,12 @@ public final class IndexEditor {
 
   /** How many entries there are. */
   public long size() {
-    return entries.size();
+    return entries.size() + waiting.size();
   }
 
   /** The sum of the lengths of all entries. */
   public long bytes() {
-    return entries.bytes();
+    return entries.bytes() + waitingBytes;
   }
 
   /** The keys of a document in this index. */
@@ -68,7 +82,7 @@ public final class IndexEditor {
 
   /** A record other than {@code self} that has this key, or -1. */
   public long holder(byte[] key, long self) {
-    KeyCursor cursor = entries.cursor();
+    KeyCursor cursor = tree().cursor();
     boolean found = cursor.seekAtLeast(key);
     while (found && cursor.startsWith(key, 0, key.length)) {
       long record = RecordIds.read(cursor.bytes(), cursor.offset() + cursor.length());
@@ -82,26 +96,51 @@ public final class IndexEditor {
 
   private boolean has(byte[] key, long record) {
     entry(key, record);
-    KeyCursor cursor = entries.cursor();
+    KeyCursor cursor = tree().cursor();
     byte[] entry = scratch.toByteArray();
     return record >= 0 && cursor.seekAtLeast(entry) && cursor.compareTo(entry) == 0;
   }
 
-  /** Adds the keys of a record. */
+  /** Adds the keys of a record that has none in this index. */
   public void add(DocumentKeys keys, long record) {
     for (int i = 0; i < keys.size(); i++) {
       entry(keys.get(i), record);
-      entries.add(scratch.bytes(), 0, scratch.size());
+      if (added < AT_ONCE || definition.isUnique() || definition.isPreparedUnique()) {
+        added++;
+        tree().add(scratch.bytes(), 0, scratch.size());
+      } else {
+        await(scratch.toByteArray());
+      }
     }
     multikey = multikey.with(keys.multikey());
     types = types.with(keys.types());
+  }
+
+  /** An entry waits to be put into the tree with others, in their order. */
+  private void await(byte[] entry) {
+    waiting.add(entry);
+    waitingBytes += entry.length;
+    if (waiting.size() == MOST_WAITING) {
+      tree();
+    }
+  }
+
+  /** The tree with all entries. */
+  private KeyTreeEditor tree() {
+    if (!waiting.isEmpty()) {
+      waiting.sort(Arrays::compareUnsigned);
+      entries.addAll(waiting);
+      waiting.clear();
+      waitingBytes = 0;
+    }
+    return entries;
   }
 
   /** Removes the keys of a record. */
   public void remove(DocumentKeys keys, long record) {
     for (int i = 0; i < keys.size(); i++) {
       entry(keys.get(i), record);
-      entries.remove(scratch.bytes(), 0, scratch.size());
+      tree().remove(scratch.bytes(), 0, scratch.size());
     }
   }
 
@@ -111,13 +150,13 @@ public final class IndexEditor {
         after,
         key -> {
           entry(key, record);
-          entries.remove(scratch.bytes(), 0, scratch.size());
+          tree().remove(scratch.bytes(), 0, scratch.size());
         });
     after.without(
         before,
         key -> {
           entry(key, record);
-          entries.add(scratch.bytes(), 0, scratch.size());
+          tree().add(scratch.bytes(), 0, scratch.size());
         });
     multikey = multikey.with(after.multikey());
     types = types.with(after.types());
@@ -134,7 +173,8 @@ public final class IndexEditor {
 
   /** The index as it is now; the same state when nothing changed. */
   public IndexState seal() {
-    IndexState now = new IndexState(definition, entries.seal(), multikey, types, sealed.usage());
+    added = 0;
+    IndexState now = new IndexState(definition, tree().seal(), multikey, types, sealed.usage());
     if (now.entries() != sealed.entries()
         || multikey != sealed.multikey()
         || types != sealed.types()) {

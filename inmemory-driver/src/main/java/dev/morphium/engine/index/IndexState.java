@@ -35,7 +35,7 @@ public record IndexState(
 
   /** This wildcard index as one on a path of a query. */
   public IndexState along(WildcardPath path, MultikeyPaths arrays) {
-    return new IndexState(definition.along(path), entries, arrays, types, usage);
+    return new IndexState(definition.along(path), entries, arrays, types.along(path), usage);
   }
 
   /** The same entries under a changed definition; its use is counted anew. */

@@ -46,7 +46,7 @@ public final class KeyReader {
   }
 
   /**
-   * Reads a component.
+   * Reads a component. What it gives of strings may be a view of the key.
    *
    * @param types what the component has met; it is readable
    * @return missing where the document has no such field
@@ -95,6 +95,10 @@ public final class KeyReader {
 
   private StringValue text() {
     int start = at;
+    if (mask == 0 && passPlainText()) {
+      return StringValue.view(bytes, start, at - 1 - start);
+    }
+    at = start;
     skipText();
     byte[] utf8 = new byte[at - start - 1];
     at = start;
@@ -103,6 +107,18 @@ public final class KeyReader {
       utf8[length++] = (byte) (read == 1 ? next() - 1 : read);
     }
     return StringValue.view(utf8, 0, length);
+  }
+
+  /** Passes over text. @return whether it stands in the key as it is in documents */
+  private boolean passPlainText() {
+    byte next = bytes[at++];
+    while (next != KeyCode.END) {
+      if (next == 1) {
+        return false;
+      }
+      next = bytes[at++];
+    }
+    return true;
   }
 
   private BinaryValue binary() {
@@ -216,9 +232,12 @@ public final class KeyReader {
   }
 
   private void skipText() {
-    while (next() != KeyCode.END) {
-      // on to its end
+    byte end = (byte) (KeyCode.END ^ mask);
+    int to = at;
+    while (bytes[to] != end) {
+      to++;
     }
+    at = to + 1;
   }
 
   private void skipFields() {

@@ -7,6 +7,8 @@ import dev.morphium.engine.value.Int64Value;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,11 +17,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A key is the same for {@code 1} and {@code 1.0}, and for null and a field that is not there.
  * As long as a component met one of such types only, its values can be read from the keys, and the
- * index can cover a query. Once set a bit stays. mongod keeps type bits with each key.
+ * index can cover a query. Once set a bit stays. A wildcard component has bits for each path.
+ * mongod keeps type bits with each key.
  */
 public final class KeyTypes {
   /** Nothing was met yet. */
-  public static final KeyTypes NONE = new KeyTypes(new short[0]);
+  public static final KeyTypes NONE = new KeyTypes(new short[0], Map.of());
 
   static final int INT32 = 1;
   static final int SMALL_INT64 = 1 << 1;
@@ -38,13 +41,39 @@ public final class KeyTypes {
 
   private final short[] bits;
 
-  private KeyTypes(short[] bits) {
+  /** The bits of each path of a wildcard component; null when there are too many paths. */
+  private final @Nullable Map<String, Short> paths;
+
+  private KeyTypes(short[] bits, @Nullable Map<String, Short> paths) {
     this.bits = bits;
+    this.paths = paths;
   }
 
   /** The bits of each component. */
   static KeyTypes of(short[] bits) {
-    return new KeyTypes(bits.clone());
+    return new KeyTypes(bits.clone(), Map.of());
+  }
+
+  /**
+   * The bits of a wildcard index.
+   *
+   * @param paths the bits of each path, or null when there are too many
+   */
+  static KeyTypes ofWildcard(short[] bits, @Nullable Map<String, Short> paths) {
+    return new KeyTypes(bits.clone(), paths == null ? null : Map.copyOf(paths));
+  }
+
+  /** Those of a wildcard index as of one on {@code $_path} and a path. */
+  KeyTypes along(WildcardPath path) {
+    if (bits.length == 0) {
+      return this;
+    }
+    int position = path.position();
+    short[] expanded = new short[bits.length + 1];
+    System.arraycopy(bits, 0, expanded, 0, position);
+    System.arraycopy(bits, position + 1, expanded, position + 2, bits.length - position - 1);
+    expanded[position + 1] = paths == null ? LOST : paths.getOrDefault(path.path(), (short) 0);
+    return new KeyTypes(expanded, Map.of());
   }
 
   /** Whether these are the bits of each component. */
@@ -71,7 +100,7 @@ public final class KeyTypes {
     return (choice & choice - 1) == 0;
   }
 
-  /** These and others together: this very object when the others are among these. */
+  /** These and others together: one of the two when it has all bits of the other. */
   public KeyTypes with(KeyTypes others) {
     if (others == this || others.bits.length == 0) {
       return this;
@@ -79,11 +108,46 @@ public final class KeyTypes {
     if (bits.length == 0) {
       return others;
     }
+    if (hasAll(others)) {
+      return this;
+    }
+    return others.hasAll(this) ? others : new KeyTypes(both(others), bothPaths(others));
+  }
+
+  private boolean hasAll(KeyTypes others) {
+    for (int i = 0; i < bits.length; i++) {
+      if ((others.bits[i] & ~bits[i]) != 0) {
+        return false;
+      }
+    }
+    if (paths == null || others.paths == null) {
+      return paths == null;
+    }
+    for (Map.Entry<String, Short> other : others.paths.entrySet()) {
+      Short own = paths.get(other.getKey());
+      if (own == null || (other.getValue() & ~own) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private short[] both(KeyTypes others) {
     short[] both = bits.clone();
     for (int i = 0; i < both.length; i++) {
       both[i] |= others.bits[i];
     }
-    return Arrays.equals(both, bits) ? this : new KeyTypes(both);
+    return both;
+  }
+
+  private @Nullable Map<String, Short> bothPaths(KeyTypes others) {
+    if (paths == null || others.paths == null) {
+      return null;
+    }
+    Map<String, Short> both = new HashMap<>(paths);
+    others.paths.forEach(
+        (path, met) -> both.merge(path, met, (one, other) -> (short) (one | other)));
+    return both.size() > WildcardTypes.MOST_PATHS ? null : Map.copyOf(both);
   }
 
   /** The bit of a value in a document's bytes. */

@@ -35,6 +35,7 @@ final class WildcardKeyExtractor {
   private final InterruptCheck interrupts;
   private final KeyEncoder encoder = new KeyEncoder();
   private final List<byte[]> keys = new ArrayList<>();
+  private final WildcardTypes types = new WildcardTypes();
   private byte[] path = new byte[64];
   private int length;
   private byte[] before = {};
@@ -56,6 +57,7 @@ final class WildcardKeyExtractor {
     keys.clear();
     length = 0;
     multikey = false;
+    types.start(definition.size());
     before = values(document, 0, wildcard.position());
     after = values(document, wildcard.position() + 1, definition.size());
     fields(document.bytes(), document.offset(), wildcard.projection().root());
@@ -65,7 +67,7 @@ final class WildcardKeyExtractor {
     keys.sort(Arrays::compareUnsigned);
     long[] parts = new long[definition.size()];
     parts[wildcard.position()] = multikey ? 1 : 0;
-    return DocumentKeys.of(distinct(), MultikeyPaths.of(parts));
+    return DocumentKeys.of(distinct(), MultikeyPaths.of(parts), types.types());
   }
 
   private byte[][] distinct() {
@@ -83,9 +85,11 @@ final class WildcardKeyExtractor {
   private byte[] values(Document document, int from, int to) {
     encoder.reset();
     for (int i = from; i < to; i++) {
+      Value value = single(document, definition.paths().get(i));
+      types.component(
+          i, value.isMissing() ? KeyTypes.MISSING : KeyTypes.bits(value, definition.isCollated()));
       encoder.append(
-          definition.keyOf(single(document, definition.paths().get(i))),
-          definition.isDescending(i));
+          definition.keyOf(value.isMissing() ? Constant.NULL : value), definition.isDescending(i));
     }
     return encoder.toByteArray();
   }
@@ -102,7 +106,7 @@ final class WildcardKeyExtractor {
                 + "' leads to an array");
       }
     }
-    return value.isMissing() ? Constant.NULL : value;
+    return value;
   }
 
   /**
@@ -181,6 +185,10 @@ final class WildcardKeyExtractor {
       return false;
     }
     begin();
+    types.path(
+        path,
+        length,
+        KeyTypes.bit(cursor.type(), cursor.bytes(), cursor.valueOffset(), definition.isCollated()));
     if (definition.isCollated()) {
       Value value = ValueReader.read(cursor.type(), cursor.bytes(), cursor.valueOffset());
       encoder.append(definition.keyOf(value), descending);
@@ -193,6 +201,7 @@ final class WildcardKeyExtractor {
 
   private void leaf(Value value) {
     begin();
+    types.path(path, length, KeyTypes.LOST);
     encoder.append(definition.keyOf(value), descending);
     end();
   }

@@ -1,5 +1,6 @@
 package dev.morphium.engine.pipeline;
 
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -35,7 +36,11 @@ public final class DocumentFields {
     if (value.isMissing() && get(document, path).isMissing()) {
       return document;
     }
-    DocumentBuilder builder = new DocumentBuilder(document.length() + 64);
+    int more = value instanceof Document inner ? inner.length() : 0;
+    DocumentBuilder builder = new DocumentBuilder(document.length() + more + 64);
+    if (path.size() == 1 && BsonBytes.find(document.bytes(), document.offset(), path.part(0)) < 0) {
+      return builder.appendAll(document).append(path.part(0), value).build();
+    }
     write(builder, document, path, 0, value);
     return builder.build();
   }

@@ -26,12 +26,8 @@ public interface PipelineData {
    */
   DocumentSource open(Namespace namespace, Pipeline pipeline, PipelineContext context);
 
-  /**
-   * The documents of a collection in which the field equals one of these values, as {@code {field:
-   * {$in: values}}} finds them except that regular expressions are values like others, each
-   * document once and in the order of insertion; null when no index serves the search.
-   */
-  @Nullable DocumentSource findEqual(Namespace namespace, FieldPath field, List<Value> values);
+  /** A search in a collection by the values of a field; null when no index serves it. */
+  @Nullable EqualitySearch equalitySearch(Namespace namespace, FieldPath field);
 
   /** Told of a hash table that is made of all documents of another collection. */
   default void hashed() {}
@@ -48,6 +44,9 @@ public interface PipelineData {
    * @param now the time, in milliseconds since 1970
    */
   List<Document> indexStatistics(Namespace namespace, long now);
+
+  /** The plans that are cached for queries of a collection. */
+  List<Document> cachedPlans(Namespace namespace);
 
   /**
    * What an administrator has set for queries, one document for each shape.

@@ -1,9 +1,11 @@
 package dev.morphium.engine.plan;
 
 import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
+import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
@@ -12,21 +14,59 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The query shape of a whole command: collection, fields, operators and stages, without the values
  * that differ from one call to the next. Source: MongoDB manual, "Query Shapes".
  */
 public final class CommandShape {
+  /** What of a field belongs to the shape. */
+  private enum Part {
+    /** The field as it is. */
+    LITERAL,
+    /** The fields and operators of a query, or of the stages of a pipeline. */
+    QUERY,
+    /** What is shown, whatever computes it from which values. */
+    PROJECTION,
+    /** The names of a document. */
+    NAMES,
+    /** That there is a number other than 0. */
+    PRESENCE
+  }
+
   /** The commands that have a shape, and the fields that make it. */
-  private static final Map<String, Map<String, Boolean>> FIELDS =
+  private static final Map<String, Map<String, Part>> FIELDS =
       Map.of(
           "find",
-          Map.of("filter", true, "sort", false, "projection", false, "collation", false),
+          Map.ofEntries(
+              Map.entry("allowDiskUse", Part.LITERAL),
+              Map.entry("awaitData", Part.LITERAL),
+              Map.entry("collation", Part.LITERAL),
+              Map.entry("filter", Part.QUERY),
+              Map.entry("let", Part.NAMES),
+              Map.entry("limit", Part.PRESENCE),
+              Map.entry("max", Part.NAMES),
+              Map.entry("min", Part.NAMES),
+              Map.entry("projection", Part.PROJECTION),
+              Map.entry("returnKey", Part.LITERAL),
+              Map.entry("showRecordId", Part.LITERAL),
+              Map.entry("singleBatch", Part.LITERAL),
+              Map.entry("skip", Part.PRESENCE),
+              Map.entry("sort", Part.LITERAL),
+              Map.entry("tailable", Part.LITERAL)),
           "distinct",
-          Map.of("key", false, "query", true, "collation", false),
+          Map.of("key", Part.LITERAL, "query", Part.QUERY, "collation", Part.LITERAL),
           "aggregate",
-          Map.of("pipeline", true, "collation", false));
+          Map.of(
+              "pipeline",
+              Part.QUERY,
+              "collation",
+              Part.LITERAL,
+              "allowDiskUse",
+              Part.LITERAL,
+              "let",
+              Part.NAMES));
 
   private CommandShape() {}
 
@@ -63,18 +103,44 @@ public final class CommandShape {
 
   private static String text(String database, Document command) {
     String kind = String.valueOf(command.firstName());
-    Map<String, Boolean> parts = FIELDS.getOrDefault(kind, Map.of());
+    Map<String, Part> parts = FIELDS.getOrDefault(kind, Map.of());
     StringBuilder text = new StringBuilder(kind).append(' ').append(database).append('.');
     text.append(command.get(kind) instanceof StringValue name ? name.value() : "");
-    for (String part : parts.keySet().stream().sorted().toList()) {
-      Value value = command.get(part);
+    for (String field : parts.keySet().stream().sorted().toList()) {
+      Value value = command.get(field);
       boolean absent = value.isNullish() || value instanceof Document given && given.isEmpty();
-      if (!absent) {
-        boolean literal = !parts.getOrDefault(part, false);
-        text.append(' ').append(part).append(literal ? value.toString() : queries(value));
+      String shape = absent ? "" : shape(Objects.requireNonNull(parts.get(field)), value);
+      if (!shape.isEmpty()) {
+        text.append(' ').append(field).append(shape);
       }
     }
     return text.toString();
+  }
+
+  private static String shape(Part part, Value value) {
+    return switch (part) {
+      case LITERAL -> value.toString();
+      case QUERY -> queries(value);
+      case PROJECTION -> value instanceof Document shown ? projection(shown) : "";
+      case NAMES -> value instanceof Document given ? names(given) : "";
+      case PRESENCE -> value instanceof NumberValue number && number.signum() != 0 ? "?" : "";
+    };
+  }
+
+  private static String projection(Document shown) {
+    StringBuilder text = new StringBuilder("{");
+    for (Element field : shown.elements()) {
+      boolean flag = field.value() instanceof NumberValue || field.value() instanceof BooleanValue;
+      text.append(field.name())
+          .append(':')
+          .append(flag ? String.valueOf(field.value().isTrue()) : Outline.of(field.value()))
+          .append(',');
+    }
+    return text.append('}').toString();
+  }
+
+  private static String names(Document given) {
+    return given.elements().stream().map(Element::name).toList().toString();
   }
 
   private static String queries(Value value) {
@@ -97,30 +163,10 @@ public final class CommandShape {
     return name
         + (name.equals("$match") && operand instanceof Document query
             ? clauses(query)
-            : outline(operand));
+            : Outline.of(operand));
   }
 
   private static String clauses(Document query) {
     return QueryShape.of(query, Document.EMPTY, Document.EMPTY, ValueComparator.BINARY).text();
-  }
-
-  /** Names, and what refers to fields, without other values. */
-  private static String outline(Value value) {
-    return switch (value) {
-      case Document document -> {
-        StringBuilder text = new StringBuilder("{");
-        for (Element element : document.elements()) {
-          text.append(element.name()).append(':').append(outline(element.value())).append(',');
-        }
-        yield text.append('}').toString();
-      }
-      case ArrayValue array -> {
-        StringBuilder text = new StringBuilder("[");
-        array.elements().forEach(each -> text.append(outline(each)).append(','));
-        yield text.append(']').toString();
-      }
-      case StringValue path when path.value().startsWith("$") -> path.value();
-      default -> "?" + value.type().alias();
-    };
   }
 }

@@ -50,7 +50,8 @@ public final class IndexFilters {
 
   /** The request as a filter lets it be answered: a hint counts for nothing then. */
   public QueryRequest apply(CollectionState collection, QueryRequest request) {
-    if (filters.isEmpty() || request.indexFilter() != null) {
+    IndexFilter settings = request.indexFilter();
+    if (filters.isEmpty() || settings != null && !settings.allowsAll()) {
       return request;
     }
     Map<QueryShape, IndexFilter> own = filters.get(collection.id());

@@ -137,7 +137,10 @@ final class IndexPlan {
   }
 
   private @Nullable KeyDocument key(Set<String> paths) {
-    return KeyDocument.of(choice.scan().index(), paths);
+    IndexScan scan = choice.scan();
+    return scan.bounds().holdsSeveralPaths(scan.index().definition())
+        ? null
+        : KeyDocument.of(scan.index(), paths);
   }
 
   private static @Nullable Filter part(Filter filter, List<FilterNode> nodes) {

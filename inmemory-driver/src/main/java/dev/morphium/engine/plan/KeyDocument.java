@@ -3,12 +3,15 @@ package dev.morphium.engine.plan;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.index.KeyReader;
+import dev.morphium.engine.index.WildcardPath;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +31,8 @@ record KeyDocument(IndexState index, BitSet wanted, boolean nested) {
    */
   static @Nullable KeyDocument of(IndexState index, Collection<String> paths) {
     IndexDefinition definition = index.definition();
-    if (!holdsValues(definition)) {
+    WildcardPath along = definition.along();
+    if (along == null ? !holdsValues(definition) : along.isAny()) {
       return null;
     }
     BitSet wanted = new BitSet();
@@ -57,7 +61,7 @@ record KeyDocument(IndexState index, BitSet wanted, boolean nested) {
     IndexDefinition definition = index.definition();
     for (int i = 0; i < definition.size(); i++) {
       FieldPath own = definition.paths().get(i);
-      if (own.toString().equals(path)) {
+      if (own.toString().equals(path) && !WildcardBounds.isPathComponent(definition, i)) {
         boolean readable =
             !definition.isHashed(i)
                 && !index.multikey().isMultikey(i)
@@ -68,6 +72,13 @@ record KeyDocument(IndexState index, BitSet wanted, boolean nested) {
       }
     }
     return -1;
+  }
+
+  /** Whether it holds these paths and no others. */
+  boolean holdsOnly(Set<String> paths) {
+    List<FieldPath> own = index.definition().paths();
+    return wanted.cardinality() == paths.size()
+        && wanted.stream().allMatch(component -> paths.contains(own.get(component).toString()));
   }
 
   /** Reads a key that starts here. */

@@ -26,6 +26,17 @@ public final class Plan {
   private final PlanNode root;
   private final Supplier<List<PlanNode>> rejected;
 
+  /** Is told when a plan that was chosen among several is carried out. */
+  private final @Nullable PlanCaching caching;
+
+  Plan(
+      CollectionState collection,
+      QueryRequest request,
+      PlanNode root,
+      Supplier<List<PlanNode>> rejected) {
+    this(collection, request, root, rejected, null);
+  }
+
   /**
    * @param rejected the plans that were not chosen; only asked for when somebody wants to know
    */
@@ -33,11 +44,26 @@ public final class Plan {
       CollectionState collection,
       QueryRequest request,
       PlanNode root,
-      Supplier<List<PlanNode>> rejected) {
+      Supplier<List<PlanNode>> rejected,
+      @Nullable PlanCaching caching) {
     this.collection = collection;
     this.request = request;
     this.root = root;
     this.rejected = rejected;
+    this.caching = caching;
+  }
+
+  CollectionState collection() {
+    return collection;
+  }
+
+  /** Whether the plan cache has an active entry for queries of this shape. */
+  public boolean isCached() {
+    return caching != null
+        && collection
+            .usage()
+            .plans()
+            .isActive(collection.definitions(), QueryShape.of(request).identity());
   }
 
   public QueryRequest request() {
@@ -57,6 +83,12 @@ public final class Plan {
   /** Whether it takes what it gives from index keys alone. */
   public boolean isCovered() {
     return ProjectionStep.isCovered(root);
+  }
+
+  /** Whether the request's projection changes nothing of what it gives. */
+  public boolean isProjected() {
+    Set<String> needed = request.needed();
+    return needed != null && ProjectionStep.isDone(root, request.projection(), needed);
   }
 
   PlanNode root() {
@@ -88,6 +120,9 @@ public final class Plan {
    */
   public PlanRun open(Runnable interrupt, @Nullable WorkMemory memory) {
     countUse(root);
+    if (caching != null) {
+      caching.opened(this);
+    }
     if (root instanceof CollectionScan || collectionScans() > 0) {
       collection.usage().countScan();
     }
@@ -279,7 +314,11 @@ public final class Plan {
 
   private Plan with(UnaryOperator<PlanNode> top, Supplier<List<PlanNode>> others) {
     return new Plan(
-        collection, request, top.apply(root), () -> others.get().stream().map(top).toList());
+        collection,
+        request,
+        top.apply(root),
+        () -> others.get().stream().map(top).toList(),
+        caching);
   }
 
   /**

@@ -47,10 +47,18 @@ public final class Planner {
   private final QueryRequest request;
   private final Function<Document, Filter> compiler;
   private final List<Condition> conditions;
+  private final @Nullable PlanCaching caching;
   private Supplier<List<PlanNode>> rejected = List::of;
 
+  /** Whether there was a choice. */
+  private boolean contested;
+
   private Planner(
-      CollectionState collection, QueryRequest request, Function<Document, Filter> compiler) {
+      CollectionState collection,
+      QueryRequest request,
+      Function<Document, Filter> compiler,
+      @Nullable PlanCaching caching) {
+    this.caching = caching;
     this.collection = collection;
     this.request = request;
     this.compiler = compiler;
@@ -61,15 +69,20 @@ public final class Planner {
    * Makes a plan.
    *
    * @param compiler compiles the filters of partial indexes
+   * @param caching is told when the plan is carried out, if it was chosen among several
    * @throws CommandException 2 when the hint names no index
    */
   public static Plan plan(
-      CollectionState collection, QueryRequest request, Function<Document, Filter> compiler) {
+      CollectionState collection,
+      QueryRequest request,
+      Function<Document, Filter> compiler,
+      @Nullable PlanCaching caching) {
     Value id = !findsIds(collection) || collection.isAbsent() ? null : singleId(request);
     if (id != null) {
       return new Plan(collection, request, new IdLookup(collection.idIndex(), id), List::of);
     }
-    return new Planner(collection, TextPlanner.bound(collection, request), compiler).plan();
+    return new Planner(collection, TextPlanner.bound(collection, request), compiler, caching)
+        .plan();
   }
 
   private static boolean findsIds(CollectionState collection) {
@@ -113,7 +126,11 @@ public final class Planner {
   private Plan plan() {
     PlanNode root = bounded(choose());
     return new Plan(
-        collection, request, root, () -> rejected.get().stream().map(this::bounded).toList());
+        collection,
+        request,
+        root,
+        () -> rejected.get().stream().map(this::bounded).toList(),
+        contested ? caching : null);
   }
 
   /** With the request's skip and limit on top. */
@@ -183,6 +200,7 @@ public final class Planner {
       return union != null ? union : sorted(scan(true));
     }
     choices.sort(IndexChoice.best(request));
+    contested = choices.size() > 1;
     rejected = () -> choices.subList(1, choices.size()).stream().map(this::finished).toList();
     return finished(choices.get(0));
   }

@@ -5,6 +5,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,23 @@ record ProjectionStep(PlanNode input, Document specification, UnaryOperator<Docu
       case IndexScan scan -> scan.covers();
       case Skip skip -> isCovered(skip.input());
       case Sort sort -> isCovered(sort.input());
+      default -> false;
+    };
+  }
+
+  /**
+   * Whether a projection leaves what a stage gives as it is: index keys that hold just the fields
+   * of the root that it includes.
+   */
+  static boolean isDone(PlanNode node, Document projection, Set<String> needed) {
+    return switch (node) {
+      case IndexScan scan ->
+          scan.covers()
+              && scan.part() != null
+              && scan.part().holdsOnly(needed)
+              && projection.elements().stream().allMatch(ProjectionStep::isSimple);
+      case Skip skip -> isDone(skip.input(), projection, needed);
+      case Sort sort -> isDone(sort.input(), projection, needed);
       default -> false;
     };
   }

@@ -137,7 +137,9 @@ public record QueryRequest(
       return this;
     }
     Copy copy = new Copy(this);
-    copy.hint = Constant.MISSING;
+    if (!allowed.allowsAll()) {
+      copy.hint = Constant.MISSING;
+    }
     copy.indexFilter = allowed;
     return copy.build();
   }

@@ -28,8 +28,12 @@ public final class QuerySettings {
    * @param representative a query of this shape; empty when only the hash was given
    */
   public record Entry(String hash, Document settings, Document representative) {
-    /** Which indexes of a collection may answer, or null when nothing is said of it. */
-    public @Nullable IndexFilter filter(Namespace namespace) {
+    /** What the settings say of a collection. */
+    public IndexFilter filter(Namespace namespace) {
+      return IndexFilter.ofSettings(settings, allowed(namespace));
+    }
+
+    private ArrayValue allowed(Namespace namespace) {
       if (settings.get("indexHints") instanceof ArrayValue hints) {
         for (Value hint : hints.elements()) {
           if (hint instanceof Document each
@@ -37,12 +41,11 @@ public final class QuerySettings {
               && is(named.get("db"), namespace.database())
               && is(named.get("coll"), namespace.collection())
               && each.get("allowedIndexes") instanceof ArrayValue indexes) {
-            return new IndexFilter(
-                Document.EMPTY, Document.EMPTY, Document.EMPTY, Document.EMPTY, indexes);
+            return indexes;
           }
         }
       }
-      return null;
+      return ArrayValue.EMPTY;
     }
 
     private static boolean is(Value name, String wanted) {
@@ -71,7 +74,7 @@ public final class QuerySettings {
   }
 
   /**
-   * Which indexes may answer a command, or null when all may.
+   * What holds for a command, or null.
    *
    * @throws CommandException 411 when it is rejected
    */
@@ -84,7 +87,7 @@ public final class QuerySettings {
     return entry == null ? null : entry.filter(namespace);
   }
 
-  /** Which indexes may answer a command that is only explained, or null when all may. */
+  /** What holds for a command that is only explained, or null. */
   public @Nullable IndexFilter allowed(Namespace namespace, Document command) {
     Entry entry = find(namespace, command);
     return entry == null ? null : entry.filter(namespace);

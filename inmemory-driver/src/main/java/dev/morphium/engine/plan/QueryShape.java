@@ -8,6 +8,7 @@ import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.RegexValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import java.util.Locale;
 import java.util.TreeSet;
 
 /**
@@ -24,6 +25,22 @@ public record QueryShape(String text, ValueComparator comparator) {
         request.sort().toDocument(),
         request.projection(),
         request.comparator());
+  }
+
+  /** Tells this shape from all others. */
+  public String identity() {
+    Document collation = comparator.collation();
+    return collation.isEmpty() ? text : text + '~' + collation;
+  }
+
+  /** Eight hexadecimal digits for this shape. */
+  public String hash() {
+    return hash("");
+  }
+
+  /** Eight hexadecimal digits for this shape where there are these indexes. */
+  public String hash(String indexes) {
+    return String.format(Locale.ROOT, "%08X", (identity() + indexes).hashCode());
   }
 
   /** The shape of a query. */
@@ -60,6 +77,8 @@ public record QueryShape(String text, ValueComparator comparator) {
           }
           clauses.add(element.name() + inner);
         }
+        case "$comment" -> {}
+        case "$expr" -> clauses.add("$expr" + Outline.of(element.value()));
         default -> field(element, clauses);
       }
     }
@@ -85,6 +104,9 @@ public record QueryShape(String text, ValueComparator comparator) {
   }
 
   private static String operator(Element operator) {
+    if (operator.name().equals("$exists")) {
+      return operator.value().isTrue() ? "$exists" : "$exists-";
+    }
     boolean nests = operator.name().equals("$not") || operator.name().equals("$elemMatch");
     return nests && operator.value() instanceof Document inner
         ? operator.name() + clauses(inner)

@@ -2,11 +2,7 @@ package dev.morphium.engine.plan;
 
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
-import java.util.Collections;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * of their terms. It reads all terms before it gives the first record.
  */
 record TextOr(List<TextTermScan> terms) implements PlanNode {
+  /** What the metadata of a document take: a length, a name, a number and an end. */
+  private static final int METADATA_BYTES = 24;
+
   @Override
   public String stage() {
     return "TEXT_OR";
@@ -42,7 +41,8 @@ record TextOr(List<TextTermScan> terms) implements PlanNode {
   private static final class Source extends RecordSource {
     private final PlanContext context;
     private final TextTermScan.Source[] terms;
-    private @Nullable Iterator<Map.Entry<Long, Double>> found;
+    private @Nullable FoundScores found;
+    private int next;
     private long record;
     private double score;
     private long examined;
@@ -55,33 +55,33 @@ record TextOr(List<TextTermScan> terms) implements PlanNode {
 
     @Override
     boolean advance() {
-      Iterator<Map.Entry<Long, Double>> records = found;
-      if (records == null) {
-        records = read();
-        found = records;
+      FoundScores scores = found;
+      if (scores == null) {
+        scores = read();
+        found = scores;
       }
-      if (!records.hasNext()) {
+      if (next == scores.size()) {
         return false;
       }
-      Map.Entry<Long, Double> next = records.next();
-      record = next.getKey();
-      score = next.getValue();
+      record = scores.record(next);
+      score = scores.score(next++);
       return true;
     }
 
-    private Iterator<Map.Entry<Long, Double>> read() {
-      Map<Long, Double> scores = new LinkedHashMap<>();
+    private FoundScores read() {
+      FoundScores scores = new FoundScores();
       for (TextTermScan.Source term : terms) {
         while (term.next()) {
-          scores.merge(term.recordId(), term.score(), Double::sum);
+          scores.add(term.recordId(), term.score());
         }
       }
-      return scores.entrySet().iterator();
+      return scores;
     }
 
     @Override
     void close() {
-      found = Collections.emptyIterator();
+      found = new FoundScores();
+      next = 0;
       super.close();
     }
 
@@ -98,7 +98,7 @@ record TextOr(List<TextTermScan> terms) implements PlanNode {
 
     @Override
     Document metadata() {
-      return new DocumentBuilder().append("textScore", score).build();
+      return new DocumentBuilder(METADATA_BYTES).append("textScore", score).build();
     }
 
     @Override

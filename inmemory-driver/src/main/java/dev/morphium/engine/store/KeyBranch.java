@@ -54,6 +54,27 @@ final class KeyBranch extends TreeBranch {
     return self;
   }
 
+  /** Adds the keys of a run that belong to one leaf, the next key among them. */
+  KeyBranch addAll(Edit edit, KeyRun run) {
+    byte[] key = run.key();
+    int place = boundaries.searchFromEnd(1, key, 0, key.length);
+    int index = place >= 0 ? place : -place - 2;
+    if (index + 1 < size) {
+      run.limit(boundaries, index + 1);
+    }
+    TreeNode child = children[index];
+    TreeNode changed =
+        child instanceof KeyBranch branch
+            ? branch.addAll(edit, run)
+            : ((KeyLeaf) child).addAll(edit, run);
+    if (!edit.changed) {
+      return this;
+    }
+    KeyBranch self = ownedBy(edit);
+    self.grown(edit, index, changed);
+    return self;
+  }
+
   KeyBranch remove(Edit edit, byte[] key, int offset, int length) {
     int index = childOf(key, offset, length);
     TreeNode child = children[index];

@@ -31,6 +31,30 @@ final class KeyLeaf extends TreeNode {
     return leaf;
   }
 
+  /** Adds the keys of a run that belong here, until the leaf must be split. */
+  KeyLeaf addAll(Edit edit, KeyRun run) {
+    KeyLeaf leaf = this;
+    int from = 0;
+    edit.changed = false;
+    do {
+      byte[] key = run.key();
+      int place = leaf.keys.searchFromEnd(from, key, 0, key.length);
+      if (place < 0) {
+        if (!leaf.isOwnedBy(edit)) {
+          leaf = new KeyLeaf(edit, leaf, 0, 4 * key.length);
+        }
+        from = -place - 1;
+        edit.appended = from == leaf.keys.count();
+        leaf.keys.insert(from, key, 0, key.length);
+        edit.changed = true;
+      } else {
+        from = place;
+      }
+      run.pass(place < 0 ? key.length : 0);
+    } while (!leaf.isOverfull() && run.isWithin());
+    return leaf;
+  }
+
   KeyLeaf remove(Edit edit, byte[] key, int offset, int length) {
     int place = keys.search(key, offset, length);
     edit.changed = place >= 0;

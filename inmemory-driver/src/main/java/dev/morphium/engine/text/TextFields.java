@@ -35,7 +35,7 @@ final class TextFields {
 
   private TextFields(TextIndexSpec spec, Visitor visitor) {
     this.spec = spec;
-    this.override = new FieldName(spec.languageOverride());
+    this.override = spec.override();
     this.visitor = visitor;
   }
 
@@ -47,9 +47,26 @@ final class TextFields {
    */
   static boolean visit(TextIndexSpec spec, Document document, Visitor visitor) {
     TextFields fields = new TextFields(spec, visitor);
-    return spec.version() == 1
-        ? fields.visitOld(document)
-        : fields.document(document, spec.defaultLanguage(), "");
+    if (spec.version() == 1) {
+      return fields.visitOld(document);
+    }
+    return spec.plainFields().isEmpty()
+        ? fields.document(document, spec.defaultLanguage(), "")
+        : fields.visitPlain(document);
+  }
+
+  /** Without fields of fields nothing else need be looked at. */
+  private boolean visitPlain(Document document) {
+    TextLanguage language = language(document, spec.defaultLanguage());
+    for (FieldName field : spec.plainFields()) {
+      Value value = document.get(field);
+      if (value instanceof StringValue || value instanceof ArrayValue) {
+        if (!value(value, language, field.text(), false)) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   private boolean document(Document document, TextLanguage around, String path) {

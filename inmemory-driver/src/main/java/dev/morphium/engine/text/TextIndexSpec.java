@@ -1,5 +1,6 @@
 package dev.morphium.engine.text;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.NumberValue;
@@ -28,6 +29,8 @@ public final class TextIndexSpec {
   static final String WILDCARD = "$**";
 
   private final NavigableMap<String, Double> weights = new TreeMap<>();
+  private final List<FieldName> plainFields;
+  private final FieldName override;
   private final boolean wildcard;
   private final TextLanguage defaultLanguage;
   private final String languageOverride;
@@ -50,6 +53,9 @@ public final class TextIndexSpec {
       }
     }
     wildcard = everything;
+    override = new FieldName(languageOverride);
+    boolean plain = !wildcard && weights.keySet().stream().noneMatch(name -> name.contains("."));
+    plainFields = plain ? weights.keySet().stream().map(FieldName::new).toList() : List.of();
     List<String> fields = before;
     ElementCursor keys = ((Document) spec.get("key")).cursor();
     while (keys.next()) {
@@ -88,8 +94,14 @@ public final class TextIndexSpec {
     return defaultLanguage;
   }
 
-  String languageOverride() {
-    return languageOverride;
+  /** The field that names the language of a document. */
+  FieldName override() {
+    return override;
+  }
+
+  /** The fields with text when all are fields of the root, or else none. */
+  List<FieldName> plainFields() {
+    return plainFields;
   }
 
   /** The version of the index, 1 to 3. */

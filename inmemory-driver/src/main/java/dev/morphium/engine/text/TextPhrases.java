@@ -79,8 +79,12 @@ final class TextPhrases {
 
   /** The text folded piece by piece, none of which ends within a character. */
   private String folded(String text, boolean turkish) {
-    StringBuilder folded = new StringBuilder(text.length());
     int length = text.length();
+    if (length <= PIECE) {
+      interrupts.tick(length >> 3);
+      return piece(text, turkish);
+    }
+    StringBuilder folded = new StringBuilder(length);
     for (int from = 0; from < length; ) {
       interrupts.tick(STEPS);
       int to = Math.min(length, from + PIECE);

@@ -53,7 +53,11 @@ public final class DocumentBuilder {
 
   /** Appends a field; a missing value appends nothing. */
   public DocumentBuilder append(FieldName name, Value value) {
-    return append(name.text(), value);
+    if (value != Constant.MISSING) {
+      out.type(out.begin(name), value.type().code());
+      value(value);
+    }
+    return this;
   }
 
   public DocumentBuilder append(String name, String value) {
@@ -182,6 +186,10 @@ public final class DocumentBuilder {
   }
 
   private void value(Value value) {
+    if (value instanceof StringValue string) { // most are
+      out.string(string.utf8(), string.offset(), string.length());
+      return;
+    }
     switch (value) {
       case Constant constant -> {}
       case BooleanValue bool -> out.int8(bool.value() ? 1 : 0);

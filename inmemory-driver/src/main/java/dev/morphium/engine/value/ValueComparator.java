@@ -17,6 +17,11 @@ public class ValueComparator implements Comparator<Value> {
 
   protected ValueComparator() {}
 
+  /** The collation by which strings compare; empty when there is none. */
+  public Document collation() {
+    return Document.EMPTY;
+  }
+
   @Override
   public int compare(Value left, Value right) {
     int brackets = Integer.compare(left.type().bracket(), right.type().bracket());

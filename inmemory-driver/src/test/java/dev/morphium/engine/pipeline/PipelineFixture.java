@@ -118,9 +118,13 @@ public final class PipelineFixture implements PipelineData {
   }
 
   @Override
-  public @Nullable DocumentSource findEqual(
-      Namespace namespace, FieldPath field, List<Value> values) {
+  public @Nullable EqualitySearch equalitySearch(Namespace namespace, FieldPath field) {
     return null;
+  }
+
+  @Override
+  public List<Document> cachedPlans(Namespace namespace) {
+    return List.of();
   }
 
   @Override

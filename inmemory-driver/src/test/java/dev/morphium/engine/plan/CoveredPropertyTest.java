@@ -6,16 +6,11 @@ import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.Element;
-import dev.morphium.engine.value.NumberValue;
-import dev.morphium.engine.value.StringValue;
-import dev.morphium.engine.value.SymbolValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.inmemory.InMemoryDriver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.TreeMap;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -35,6 +30,7 @@ class CoveredPropertyTest {
   private InMemoryDriver driver = new InMemoryDriver();
   private int covered;
   private int grouped;
+  private int wildcards;
 
   @Test
   void keysAnswerLikeDocuments() {
@@ -46,6 +42,7 @@ class CoveredPropertyTest {
       }
     }
     assertThat(covered).as("covered plans").isGreaterThan(COLLECTIONS);
+    assertThat(wildcards).as("plans covered by wildcard indexes").isGreaterThan(COLLECTIONS / 40);
     assertThat(grouped).as("groups by distinct scans").isGreaterThan(COLLECTIONS / 2);
   }
 
@@ -78,7 +75,10 @@ class CoveredPropertyTest {
 
     void run() {
       for (int i = 1 + random.nextInt(3); i > 0; i--) {
-        BsonDocument spec = contents.index(i, filters);
+        BsonDocument spec =
+            random.nextInt(3) == 0
+                ? new RandomSpecialIndexes(random, contents).index(i, false, filters)
+                : contents.index(i, filters);
         spec.remove("hidden");
         BsonDocument create = command("createIndexes");
         create.put("indexes", new BsonArray(List.of(spec)));
@@ -95,6 +95,7 @@ class CoveredPropertyTest {
       for (int i = 0; i < QUERIES; i++) {
         BsonDocument filter = random.nextInt(4) == 0 ? new BsonDocument() : filters.filter(1);
         project(filter);
+        onePath();
         group(filter);
         firstOfGroup(filter);
       }
@@ -122,6 +123,8 @@ class CoveredPropertyTest {
       for (BsonDocument spec : specs) {
         paths.addAll(spec.getDocument("key").keySet());
       }
+      paths.removeIf(path -> path.endsWith("$**"));
+      paths.addAll(filter.keySet().stream().filter(path -> !path.startsWith("$")).toList());
       for (int i = random.nextInt(2); i >= 0 && !paths.isEmpty(); i--) {
         String path = paths.get(random.nextInt(paths.size()));
         if (shown.keySet().stream().noneMatch(other -> overlap(path, other))) {
@@ -135,6 +138,16 @@ class CoveredPropertyTest {
               .append("batchSize", new BsonInt32(1000));
       compare(find);
       compare(find.clone().append("sort", new BsonDocument(contents.path(), new BsonInt32(1))));
+    }
+
+    /** What a wildcard index covers: one path, asked for and shown. */
+    private void onePath() {
+      String path = contents.path();
+      BsonDocument filter = new BsonDocument(path, new BsonDocument("$gte", contents.scalar()));
+      BsonDocument shown = new BsonDocument("_id", new BsonInt32(0)).append(path, new BsonInt32(1));
+      BsonDocument find = command("find").append("filter", filter).append("projection", shown);
+      compare(find.append("batchSize", new BsonInt32(1000)));
+      compare(find.clone().append("sort", new BsonDocument(path, new BsonInt32(-1))));
     }
 
     private static boolean overlap(String path, String other) {
@@ -156,6 +169,9 @@ class CoveredPropertyTest {
         return;
       }
       BsonDocument key = specs.get(random.nextInt(specs.size())).getDocument("key");
+      if (key.toString().contains("$**")) {
+        return;
+      }
       boolean backward = random.nextBoolean();
       BsonDocument sort = new BsonDocument();
       key.forEach(
@@ -189,7 +205,9 @@ class CoveredPropertyTest {
       }
       compare(command, expected);
       for (BsonDocument spec : specs) {
-        if (!spec.containsKey("sparse") && !spec.containsKey("partialFilterExpression")) {
+        if (!spec.containsKey("sparse")
+            && !spec.containsKey("partialFilterExpression")
+            && !spec.getDocument("key").toString().contains("$**")) {
           compare(command.clone().append("hint", spec.get("name")), expected);
         }
       }
@@ -198,6 +216,7 @@ class CoveredPropertyTest {
     private void compare(BsonDocument command, List<String> expected) {
       String plan = String.valueOf(execute(new BsonDocument("explain", command)));
       covered += plan.contains("PROJECTION_COVERED") ? 1 : 0;
+      wildcards += plan.contains("PROJECTION_COVERED") && plan.contains("$_path") ? 1 : 0;
       grouped += plan.contains("DISTINCT_SCAN") ? 1 : 0;
       assertThat(answers(command))
           .as(() -> "seed " + seed + ", " + command + " on " + specs + ": " + plan)
@@ -213,30 +232,10 @@ class CoveredPropertyTest {
       }
       List<String> found = new ArrayList<>();
       for (Value each : ((ArrayValue) cursor.get("firstBatch")).elements()) {
-        found.add(text(each, command.containsKey("aggregate")));
+        found.add(AnswerText.of(each, command.containsKey("aggregate")));
       }
       found.sort(null);
       return found;
-    }
-
-    /** Of equal values any may stand for a group; what is not grouped keeps its type. */
-    private static String text(Value value, boolean grouped) {
-      return switch (value) {
-        case Document document -> {
-          TreeMap<String, String> fields = new TreeMap<>();
-          for (Element field : document.elements()) {
-            fields.put(field.name(), text(field.value(), grouped));
-          }
-          yield fields.toString();
-        }
-        case ArrayValue array ->
-            array.elements().stream().map(each -> text(each, grouped)).toList().toString();
-        case NumberValue number when grouped && number.isFinite() ->
-            number.bigDecimalValue().stripTrailingZeros().toPlainString();
-        case NumberValue number when grouped -> String.valueOf(number.doubleValue());
-        case SymbolValue symbol when grouped -> text(StringValue.of(symbol.value()), true);
-        default -> value.type() + " " + value;
-      };
     }
   }
 

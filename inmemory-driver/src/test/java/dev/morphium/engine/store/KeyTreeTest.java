@@ -35,6 +35,9 @@ class KeyTreeTest {
       } else {
         assertThat(editor.add(key)).isEqualTo(model.add(key));
       }
+      if (random.nextInt(500) == 0) {
+        addMany(editor, model, random, oversize);
+      }
       assertThat(editor.size()).isEqualTo(model.size());
       if (random.nextInt(2_000) == 0) {
         TreeSet<byte[]> copy = new TreeSet<>(Arrays::compareUnsigned);
@@ -44,6 +47,17 @@ class KeyTreeTest {
     }
     snapshots.add(new Snapshot(editor.seal(), model));
     snapshots.forEach(snapshot -> check(snapshot, random, oversize));
+  }
+
+  private static void addMany(
+      KeyTreeEditor editor, TreeSet<byte[]> model, Random random, boolean oversize) {
+    List<byte[]> keys = new ArrayList<>();
+    for (int i = random.nextInt(600); i > 0; i--) {
+      keys.add(key(random, oversize));
+    }
+    keys.sort(Arrays::compareUnsigned);
+    editor.addAll(keys);
+    model.addAll(keys);
   }
 
   private static byte[] key(Random random, boolean oversize) {

@@ -18,6 +18,7 @@ import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.match.TextRules;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.plan.IndexFilter;
+import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.project.Projection;
@@ -100,9 +101,10 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
     QueryRequest request = find.request().filteredBy(allowed);
     WorkMemory memory =
         request.sort().isEmpty() ? null : queries.memory().open(request.allowDiskUse());
+    Plan plan = queries.plan(collection, request);
     return new FoundDocuments(
-        queries.plan(collection, request).open(interrupt, memory),
-        shape(find),
+        plan.open(interrupt, memory),
+        plan.isProjected() ? UnaryOperator.identity() : shape(find),
         request.scan(),
         collection.isAbsent(),
         memory);

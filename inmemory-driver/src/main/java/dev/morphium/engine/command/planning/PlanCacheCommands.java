@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * The commands {@code planCacheClear}, {@code planCacheClearFilters}, {@code planCacheListFilters}
  * and {@code planCacheSetFilter}. Source: MongoDB manual, same names.
  *
- * <p>Plans are made from exact counts for each query and never cached: there is nothing to clear.
- * Index filters are heeded when plans are made.
+ * <p>The plan cache tells what was chosen; plans are made from exact counts for each query. Index
+ * filters are heeded when plans are made.
  */
 public record PlanCacheCommands(Queries queries) {
   private static final ShapeFields CLEAR = new ShapeFields(new CommandFields("planCacheClear"));
@@ -41,7 +41,7 @@ public record PlanCacheCommands(Queries queries) {
     return List.of(
         CommandSpec.of(
                 CLEAR.fields(),
-                "Forgets the plans of a collection, of which there are none.",
+                "Forgets the plans that are cached for queries of a collection.",
                 Requires.onCollection(ActionType.PLAN_CACHE_WRITE),
                 this::clear)
             .with(LENIENT),
@@ -67,9 +67,20 @@ public record PlanCacheCommands(Queries queries) {
 
   private void clear(Invocation invocation, DocumentBuilder reply) {
     CollectionState collection = collection(invocation);
-    if (collection != null && CLEAR.isGiven(invocation.arguments())) {
-      CLEAR.read(invocation.arguments(), queries, collection);
+    if (collection == null) {
+      return;
     }
+    if (CLEAR.isGiven(invocation.arguments())) {
+      ShapeFields.Given given = CLEAR.read(invocation.arguments(), queries, collection);
+      forget(collection, given);
+    } else {
+      collection.usage().plans().clear();
+    }
+  }
+
+  /** A plan that was chosen among other indexes means nothing any more. */
+  private static void forget(CollectionState collection, ShapeFields.Given given) {
+    collection.usage().plans().clear(given.shape().identity());
   }
 
   private void clearFilters(Invocation invocation, DocumentBuilder reply) {
@@ -80,8 +91,10 @@ public record PlanCacheCommands(Queries queries) {
     if (CLEAR_FILTERS.isGiven(invocation.arguments())) {
       ShapeFields.Given given = CLEAR_FILTERS.read(invocation.arguments(), queries, collection);
       queries.indexFilters().clear(collection, given.shape());
+      forget(collection, given);
     } else {
       queries.indexFilters().clear(collection);
+      collection.usage().plans().clear();
     }
   }
 
@@ -104,6 +117,7 @@ public record PlanCacheCommands(Queries queries) {
     queries
         .indexFilters()
         .set(collection, given.shape(), given.filter(SET_FILTER.indexes(arguments)));
+    forget(collection, given);
   }
 
   /** The collection, or null when there is none. */

@@ -11,6 +11,7 @@ import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.CollectionUsage;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.PlanCache;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.cursor.Interrupt;
@@ -18,6 +19,7 @@ import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.pipeline.EqualitySearch;
 import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.PipelineData;
@@ -78,14 +80,16 @@ record EngineData(
   }
 
   @Override
-  public @Nullable DocumentSource findEqual(
-      Namespace namespace, FieldPath field, List<Value> values) {
+  public @Nullable EqualitySearch equalitySearch(Namespace namespace, FieldPath field) {
     CollectionState collection = collection(namespace);
-    if (View.isView(collection)) {
-      return null;
-    }
-    Iterator<Document> found = EqualityLookup.find(collection, field, values, interrupt);
-    return found == null ? null : DocumentSource.of(found);
+    EqualityLookup lookup =
+        View.isView(collection) ? null : EqualityLookup.of(collection, field, interrupt);
+    return lookup == null
+        ? null
+        : values -> {
+          Iterator<Document> found = lookup.find(values);
+          return found == null ? null : DocumentSource.of(found);
+        };
   }
 
   @Override
@@ -105,6 +109,23 @@ record EngineData(
     View view = View.resolve(snapshot, namespace);
     CollectionState collection = collection(view == null ? namespace : view.base());
     return collection.isAbsent() ? List.of() : IndexStatistics.of(collection, now);
+  }
+
+  @Override
+  public List<Document> cachedPlans(Namespace namespace) {
+    CollectionState collection = collection(namespace);
+    return collection.usage().plans().entries(collection.definitions()).stream()
+        .map(EngineData::describe)
+        .toList();
+  }
+
+  private static Document describe(PlanCache.Entry entry) {
+    return new DocumentBuilder()
+        .appendAll(entry.description())
+        .append("isActive", entry.active())
+        .append("works", entry.works())
+        .append("worksType", "works")
+        .build();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.query;
 
 import dev.morphium.engine.memory.MemoryLimits;
+import dev.morphium.engine.plan.IndexFilter;
 import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryShape;
@@ -10,7 +11,6 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The explanation of a command that runs one query plan. Source: MongoDB manual, "Explain Results".
@@ -40,37 +40,46 @@ record PlanExplanation(String namespace, Plan plan, long planningNanos) implemen
 
   /** What was planned. */
   void appendPlanner(DocumentBuilder reply, MemoryLimits limits) {
-    String text = QueryShape.of(plan.request()).text();
-    String shape = hash(text);
+    QueryShape shape = QueryShape.of(plan.request());
     reply
         .startDocument("queryPlanner")
         .append("namespace", namespace)
-        .append("parsedQuery", plan.request().filter().source())
-        .append("indexFilterSet", plan.request().indexFilter() != null)
-        .append("queryHash", shape)
-        .append("planCacheShapeHash", shape)
-        .append("planCacheKey", hash(text + plan.indexes()))
+        .append("parsedQuery", plan.request().filter().source());
+    appendSettings(reply);
+    reply
+        .append("queryHash", shape.hash())
+        .append("planCacheShapeHash", shape.hash())
+        .append("planCacheKey", shape.hash(plan.indexes()))
         .append("optimizationTimeMillis", (int) (planningNanos / 1_000_000))
         .append("maxIndexedOrSolutionsReached", false)
         .append("maxIndexedAndSolutionsReached", false)
         .append("maxScansToExplodeReached", false)
         .append("prunedSimilarIndexes", false)
-        .append("winningPlan", winning(plan.describe(limits)))
+        .append("winningPlan", stages(plan.describe(limits), plan.isCached()))
         .append("rejectedPlans", rejected(limits))
         .end();
   }
 
-  private static String hash(String text) {
-    return String.format(Locale.ROOT, "%08X", text.hashCode());
-  }
-
-  private static Document winning(Document stages) {
-    return new DocumentBuilder().append("isCached", false).appendAll(stages).build();
+  private static Document stages(Document stages, boolean cached) {
+    return new DocumentBuilder().append("isCached", cached).appendAll(stages).build();
   }
 
   private ArrayValue rejected(MemoryLimits limits) {
     return ArrayValue.of(
-        plan.rejected().stream().map(other -> winning(other.describe(limits))).toList());
+        plan.rejected().stream().map(other -> stages(other.describe(limits), false)).toList());
+  }
+
+  /** The collation, and what an administrator has said of such queries. */
+  private void appendSettings(DocumentBuilder reply) {
+    Document collation = plan.request().comparator().collation();
+    if (!collation.isEmpty()) {
+      reply.append("collation", collation);
+    }
+    IndexFilter filter = plan.request().indexFilter();
+    if (filter != null && !filter.settings().isEmpty()) {
+      reply.append("querySettings", filter.settings());
+    }
+    reply.append("indexFilterSet", IndexFilter.isSet(filter));
   }
 
   /** What was done. */
@@ -82,7 +91,7 @@ record PlanExplanation(String namespace, Plan plan, long planningNanos) implemen
         .append("executionTimeMillis", (int) ((planningNanos + nanos) / 1_000_000))
         .append("totalKeysExamined", (int) run.keysExamined())
         .append("totalDocsExamined", (int) run.documentsExamined())
-        .append("executionStages", winning(run.describe()));
+        .append("executionStages", stages(run.describe(), plan.isCached()));
     if (request.verbosity() == Verbosity.ALL_PLANS_EXECUTION) {
       reply.append("allPlansExecution", ArrayValue.of(candidates(run, request)));
     }

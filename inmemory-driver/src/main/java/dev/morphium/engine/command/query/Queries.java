@@ -15,6 +15,7 @@ import dev.morphium.engine.plan.DistinctPlanner;
 import dev.morphium.engine.plan.GroupPlanner;
 import dev.morphium.engine.plan.IndexFilters;
 import dev.morphium.engine.plan.Plan;
+import dev.morphium.engine.plan.PlanCaching;
 import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.plan.QuerySettings;
@@ -228,10 +229,16 @@ public record Queries(
 
   /** A plan on one state of a collection. */
   public Plan plan(CollectionState collection, QueryRequest request) {
-    Plan plan = Planner.plan(collection, indexFilters.apply(collection, request), partialFilters);
+    Plan plan =
+        Planner.plan(
+            collection, indexFilters.apply(collection, request), partialFilters, caching());
     if (noTableScan.getAsBoolean()) {
       TableScans.refuse(plan, collection);
     }
     return plan;
+  }
+
+  private PlanCaching caching() {
+    return new PlanCaching(languages.clockMillis(), memory.limits());
   }
 }

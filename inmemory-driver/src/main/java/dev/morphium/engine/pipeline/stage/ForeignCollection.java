@@ -5,6 +5,7 @@ import dev.morphium.engine.match.In;
 import dev.morphium.engine.match.PathNode;
 import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.pipeline.EqualitySearch;
 import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.StageSource;
@@ -25,11 +26,17 @@ final class ForeignCollection {
   private final Namespace namespace;
   private final FieldPath field;
   private final PipelineContext context;
+  private final @Nullable EqualitySearch search;
+  private @Nullable ForeignTable table;
 
   ForeignCollection(Namespace namespace, FieldPath field, PipelineContext context) {
     this.namespace = namespace;
     this.field = field;
     this.context = context;
+    this.search =
+        context.comparator().equals(ValueComparator.BINARY)
+            ? context.data().equalitySearch(namespace, field)
+            : null;
   }
 
   /**
@@ -49,16 +56,16 @@ final class ForeignCollection {
     if (values.isEmpty()) {
       return DocumentSource.EMPTY;
     }
-    DocumentSource indexed =
-        context.comparator().equals(ValueComparator.BINARY)
-            ? context.data().findEqual(namespace, field, values)
-            : null;
+    DocumentSource indexed = search == null ? null : search.find(values);
     if (indexed != null) {
       return indexed;
     }
-    ForeignTable table =
-        context.remember(new Key(namespace, field), ForeignTable.class, this::table);
-    return table.isTooLarge() ? scan(values) : DocumentSource.of(table.find(values));
+    ForeignTable known = table;
+    if (known == null) {
+      known = context.remember(new Key(namespace, field), ForeignTable.class, this::read);
+      table = known;
+    }
+    return known.isTooLarge() ? scan(values) : DocumentSource.of(known.find(values));
   }
 
   /** Reads the whole collection, and gives those documents in which the field equals a value. */
@@ -78,7 +85,7 @@ final class ForeignCollection {
     };
   }
 
-  private ForeignTable table() {
+  private ForeignTable read() {
     context.data().hashed();
     return new ForeignTable(
         context.data().open(namespace, Pipeline.EMPTY, context),

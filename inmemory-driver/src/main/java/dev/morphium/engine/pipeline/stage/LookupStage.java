@@ -2,7 +2,6 @@ package dev.morphium.engine.pipeline.stage;
 
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.match.Filter;
-import dev.morphium.engine.match.In;
 import dev.morphium.engine.match.PathNode;
 import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.pipeline.DocumentFields;
@@ -16,7 +15,6 @@ import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageSource;
 import dev.morphium.engine.spill.StageMemory;
 import dev.morphium.engine.value.ArrayValue;
-import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldPath;
@@ -135,6 +133,7 @@ record LookupStage(
       return new UnwoundLookup(this, unwound, input, context);
     }
     StageMemory memory = context.memory(name(), MemoryLimit.LOOKUP_DOCUMENT);
+    LookupRun run = new LookupRun(this, context);
     return new StageSource(input) {
       private @Nullable ArrayValue repeated;
 
@@ -146,7 +145,7 @@ record LookupStage(
         }
         ArrayValue joined = repeated;
         if (joined == null) {
-          joined = join(document, context, memory);
+          joined = join(run.found(document), context, memory);
           if (repeats && localField == null && isCached(memory, context)) {
             repeated = joined;
           } else {
@@ -168,9 +167,9 @@ record LookupStage(
     return memory.held() <= context.memory().limit(MemoryLimit.LOOKUP_CACHE);
   }
 
-  private ArrayValue join(Document document, PipelineContext context, StageMemory memory) {
+  private ArrayValue join(DocumentSource source, PipelineContext context, StageMemory memory) {
     List<Value> joined = new ArrayList<>();
-    try (DocumentSource source = found(document, context)) {
+    try (source) {
       Document found;
       while ((found = source.next()) != null) {
         context.checkInterrupt();
@@ -195,51 +194,5 @@ record LookupStage(
               + " bytes");
     }
     memory.hold(found.length());
-  }
-
-  /** The documents that are found for one, and asked what is to be asked of them. */
-  DocumentSource found(Document document, PipelineContext context) {
-    let.bind(context.scope().at(document));
-    DocumentSource found = open(document, context);
-    return matching == null ? found : new MatchStage(matching).apply(found, context);
-  }
-
-  private DocumentSource open(Document document, PipelineContext context) {
-    if (localField == null || foreignField == null) {
-      return openUnjoined(context);
-    }
-    List<Value> values = PathValues.toLookFor(document, localField);
-    if (from != null) {
-      return pipeline.run(new ForeignCollection(from, foreignField, context).find(values), context);
-    }
-    PathNode joined = new PathNode(foreignField, new In(values, List.of(), context.comparator()));
-    DocumentSource made = pipeline.upTo(1).run(DocumentSource.EMPTY, context);
-    return pipeline.from(1).run(matching(made, joined), context);
-  }
-
-  private DocumentSource openUnjoined(PipelineContext context) {
-    if (from == null) {
-      return pipeline.run(DocumentSource.EMPTY, context);
-    }
-    if (equality != null) {
-      Value sought = equality.value().evaluate(context.scope());
-      if (equality.findsAll(sought)) {
-        List<Value> values = List.of(sought.isMissing() ? Constant.NULL : sought);
-        return pipeline.run(
-            new ForeignCollection(from, equality.field(), context).find(values), context);
-      }
-    }
-    return context.data().open(from, pipeline, context);
-  }
-
-  private static DocumentSource matching(DocumentSource source, PathNode equality) {
-    return () -> {
-      Document document = source.next();
-      while (document != null
-          && !equality.matches(document.bytes(), document.offset(), null, null)) {
-        document = source.next();
-      }
-      return document;
-    };
   }
 }

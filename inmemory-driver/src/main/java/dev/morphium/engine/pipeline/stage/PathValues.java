@@ -18,6 +18,12 @@ final class PathValues {
    * an absent field for null, an empty array for nothing.
    */
   static List<Value> toLookFor(Document document, FieldPath path) {
+    if (path.size() == 1) {
+      Value value = document.get(path.part(0));
+      if (!(value instanceof ArrayValue)) {
+        return List.of(value.isNullish() ? Constant.NULL : value);
+      }
+    }
     List<Value> values = new ArrayList<>();
     boolean[] met = {false};
     walk(

@@ -83,9 +83,7 @@ public final class Stages {
         .implemented("$out", StageSpec.of(StageAccess::out, OutParser::parse))
         .implemented(
             "$planCacheStats",
-            StageSpec.source(
-                StageAccess::planCacheStats,
-                (name, operand, compilation) -> PlanCacheStatsStage.parse(operand)))
+            StageSpec.source(StageAccess::planCacheStats, PlanCacheStatsStage.of(server)))
         .implemented(
             "$querySettings",
             StageSpec.source(

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnwoundLookup extends StageSource {
   private final LookupStage lookup;
+  private final LookupRun run;
   private final UnwindStage unwind;
   private final PipelineContext context;
   private Document outer = Document.EMPTY;
@@ -28,6 +29,7 @@ final class UnwoundLookup extends StageSource {
       LookupStage lookup, UnwindStage unwind, DocumentSource input, PipelineContext context) {
     super(input);
     this.lookup = lookup;
+    this.run = new LookupRun(lookup, context);
     this.unwind = unwind;
     this.context = context;
   }
@@ -43,27 +45,30 @@ final class UnwoundLookup extends StageSource {
         }
         outer = document;
         at = 0;
-        source = lookup.found(document, context);
+        source = run.found(document);
         found = source;
       }
       context.checkInterrupt();
       Document inner = source.next();
       if (inner != null) {
-        return made(inner, new Int64Value(at++));
+        return made(inner, at++);
       }
       source.close();
       found = null;
       if (at == 0 && unwind.preserve()) {
-        return made(Constant.MISSING, Constant.NULL);
+        return made(Constant.MISSING, -1);
       }
     }
   }
 
-  private Document made(Value value, Value index) {
+  private Document made(Value value, long place) {
     Document made = DocumentFields.with(outer, lookup.as(), value);
     FieldPath indexed = unwind.indexPath();
-    return (indexed == null ? made : DocumentFields.with(made, indexed, index))
-        .withMetadataOf(outer);
+    if (indexed != null) {
+      Value index = place < 0 ? Constant.NULL : new Int64Value(place);
+      made = DocumentFields.with(made, indexed, index);
+    }
+    return made.withMetadataOf(outer);
   }
 
   @Override
