@@ -76,6 +76,7 @@ final class EngineCommands {
         ReplicationCommands.specs(
             state.set,
             state.settings.replication(),
+            state.oplog::resize,
             new DefaultConcerns(state.storage),
             state.settings.clockMillis(),
             state.timestamps::next,

@@ -30,7 +30,7 @@ import java.util.List;
 final class DropIndexesCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("dropIndexes");
   private static final CommandField INDEX =
-      FIELDS.of("index", ValueType.STRING, ValueType.ARRAY, ValueType.OBJECT);
+      FIELDS.variant("index", ValueType.STRING, ValueType.OBJECT, ValueType.ARRAY);
 
   private DropIndexesCommand() {}
 
