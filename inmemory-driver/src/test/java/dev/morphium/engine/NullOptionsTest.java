@@ -32,6 +32,8 @@ class NullOptionsTest {
   private static final List<String> SETUP =
       List.of(
           "{dropDatabase: 1}",
+          "{dropAllUsersFromDatabase: 1}",
+          "{dropAllRolesFromDatabase: 1}",
           "{insert: 'c', documents: [{_id: 1, a: 1, b: 1}]}",
           "{createIndexes: 'c', indexes: [{key: {a: 1}, name: 'a_1'}]}");
 

@@ -18,6 +18,7 @@ import dev.morphium.engine.plan.ExplainedWrite;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.engine.write.WriteRun;
 import dev.morphium.protocol.CommandException;
@@ -96,7 +97,7 @@ record DeleteCommand(WriteServices services) implements Explainable {
     if (limit != 0 && limit != 1) {
       throw new CommandException(
           ErrorCode.FAILED_TO_PARSE,
-          "The limit field in delete objects must be 0 or 1. Got " + number);
+          "The limit field in delete objects must be 0 or 1. Got " + ValueText.of(number));
     }
     return (long) limit;
   }

@@ -20,6 +20,7 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -109,7 +110,7 @@ final class DropIndexesCommand implements ImmediateCommand {
             .toList();
     if (found.isEmpty()) {
       throw new CommandException(
-          ErrorCode.INDEX_NOT_FOUND, "can't find index with key: " + pattern);
+          ErrorCode.INDEX_NOT_FOUND, "can't find index with key: " + ValueText.of(pattern));
     }
     if (found.size() > 1) {
       throw new CommandException(
