@@ -66,7 +66,8 @@ final class EngineCommands {
             services.pipelines(),
             services.replies(),
             server.deployment(),
-            database -> observers.profiler().settings(database).level() > 0));
+            database -> observers.profiler().settings(database).level() > 0,
+            UUID::randomUUID));
     specs.addAll(RoleCommands.specs(state.roles));
     specs.addAll(AuthenticationCommands.specs(state.logins, state.roles));
     specs.addAll(new PlanCacheCommands(queries).specs());
@@ -76,6 +77,7 @@ final class EngineCommands {
         ReplicationCommands.specs(
             state.set,
             state.settings.replication(),
+            state.oplog::resize,
             new DefaultConcerns(state.storage),
             state.settings.clockMillis(),
             state.timestamps::next,

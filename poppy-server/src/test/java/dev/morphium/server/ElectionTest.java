@@ -82,6 +82,25 @@ class ElectionTest {
   }
 
   @Test
+  void aMemberInMaintenanceServesNoReadsAndDoesNotStand() {
+    awaitPrimary(0);
+    collection.insertOne(new Document("_id", 1));
+    String find = "{find: 'c', $readPreference: {mode: 'secondary'}}";
+    assertThat(ask(0, "{replSetMaintenance: true}").code()).isEqualTo(95);
+    assertThat(ask(1, "{replSetMaintenance: false}").code()).isEqualTo(96);
+    assertThat(ask(1, "{replSetMaintenance: true}").ok()).isTrue();
+    assertThat(ask(1, "{replSetMaintenance: true}").ok()).isTrue();
+    assertThat(ask(1, "test", find).code()).isEqualTo(13436);
+    cluster.killMember(0);
+    awaitPrimary(2);
+    assertThat(ask(1, "{replSetMaintenance: false}").ok()).isTrue();
+    assertThat(ask(1, "test", find).code()).isEqualTo(13436);
+    assertThat(ask(1, "{replSetMaintenance: false}").ok()).isTrue();
+    awaitPrimary(1);
+    assertThat(collection.countDocuments()).isEqualTo(1);
+  }
+
+  @Test
   void aPrimaryThatIsCutOffAnswersNobody() {
     collection.insertOne(new Document("_id", 1).append("n", 0));
     cluster.partition(0);

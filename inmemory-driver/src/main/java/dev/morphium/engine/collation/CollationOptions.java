@@ -115,6 +115,12 @@ final class CollationOptions {
   }
 
   @Nullable Boolean backwards() {
+    Value value = get("backwards");
+    if (!value.isMissing() && !(value instanceof BooleanValue)) {
+      throw new CommandException(
+          ErrorCode.TYPE_MISMATCH,
+          "Field 'backwards' should be a boolean value, but found: " + value.type().alias());
+    }
     return flag("backwards");
   }
 

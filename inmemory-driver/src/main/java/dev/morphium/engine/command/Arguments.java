@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * The fields of one command document, found in one walk and checked against the command's
  * declaration.
  *
- * <p>A field that is null counts as not given, as in mongod. Unknown fields, doubled fields and
- * wrong types are errors before the command runs.
+ * <p>A field that is null counts as not given, as in mongod, but for the few that are {@link
+ * CommandField#strict}. Unknown fields, doubled fields and wrong types are errors before the
+ * command runs.
  */
 public final class Arguments {
   /** Decimals beyond this are no fractions worth rounding. */
@@ -85,7 +86,7 @@ public final class Arguments {
       CommandField field = fields.find(cursor);
       if (field == null) {
         if (!lenient) {
-          throw unknown(fields.command(), cursor.name());
+          throw unknown(fields.context(), cursor.name());
         }
       } else {
         arguments.put(field, cursor);
@@ -104,15 +105,16 @@ public final class Arguments {
     if (elements[field.index()] != 0) {
       throw duplicate(field.name().text());
     }
-    byte type = cursor.type();
-    if (type == ValueType.NULL.code() || type == ValueType.UNDEFINED.code()) {
-      if (!field.types().isEmpty()) {
-        return;
-      }
-    } else if (!field.types().isEmpty()) {
-      ValueType known = ValueType.of(type);
-      if (!field.takes(known)) {
-        throw wrongType(fields.command() + "." + field.name(), known, field.types());
+    if (!field.types().isEmpty()) {
+      ValueType given = ValueType.of(cursor.type());
+      if (!field.takes(given)) {
+        if (field.strict() != null) {
+          throw field.strict().of(fields.context(), field, given);
+        }
+        if (given == ValueType.NULL || given == ValueType.UNDEFINED) {
+          return; // the same as not given
+        }
+        throw wrongType(fields.context() + "." + field.name(), given, field.types());
       }
     }
     elements[field.index()] = cursor.elementOffset() + 1;
@@ -122,7 +124,7 @@ public final class Arguments {
     for (DocumentSequence sequence : sequences) {
       CommandField field = fields.find(sequence.name());
       if (field == null) {
-        throw unknown(fields.command(), sequence.name());
+        throw unknown(fields.context(), sequence.name());
       }
       if (elements[field.index()] != 0) {
         throw duplicate(sequence.name());
@@ -132,7 +134,7 @@ public final class Arguments {
 
   private CommandException duplicate(String name) {
     return new CommandException(
-        40413, "BSON field '" + fields.command() + "." + name + "' is a duplicate field");
+        40413, "BSON field '" + fields.context() + "." + name + "' is a duplicate field");
   }
 
   /**
@@ -298,7 +300,7 @@ public final class Arguments {
   public @Nullable String word(CommandField field, Set<String> words) {
     String word = string(field);
     if (word != null && !words.contains(word)) {
-      throw noSuchWord(word, fields.command() + "." + field.name());
+      throw noSuchWord(word, fields.context() + "." + field.name());
     }
     return word;
   }
@@ -328,7 +330,7 @@ public final class Arguments {
    */
   public void require(CommandField field) {
     if (!has(field)) {
-      throw missing(fields.command() + "." + field.name());
+      throw missing(fields.context() + "." + field.name());
     }
   }
 
@@ -354,7 +356,7 @@ public final class Arguments {
       return sequenceDocuments(sequence);
     }
     ArrayValue array = array(field);
-    return array == null ? List.of() : documents(array, fields.command() + "." + field.name());
+    return array == null ? List.of() : documents(array, fields.context() + "." + field.name());
   }
 
   /**

@@ -8,6 +8,8 @@ import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -33,6 +35,7 @@ public final class CommandFields {
   private static final Set<String> WITHIN = Set.of("pwd", "payload", "speculativeAuthenticate");
 
   private final String command;
+  private String context;
   private CommandField[] fields = new CommandField[0];
   private int firstOwn;
   private Set<String> secrets = Set.of();
@@ -56,6 +59,7 @@ public final class CommandFields {
 
   private CommandFields(String owner, boolean whole) {
     this.command = owner;
+    this.context = owner;
     if (whole) {
       any(owner);
       GenericFields.declare(this);
@@ -65,6 +69,17 @@ public final class CommandFields {
 
   public String command() {
     return command;
+  }
+
+  /** What stands before a field's name in messages: the command's name in most cases. */
+  String context() {
+    return context;
+  }
+
+  /** The same fields, which messages call by another name than the command's. */
+  public CommandFields context(String name) {
+    context = name;
+    return this;
   }
 
   /** Declares a field of any type. */
@@ -101,6 +116,46 @@ public final class CommandFields {
 
   public CommandField number(String name) {
     return field(name, CommandField.NUMBER);
+  }
+
+  /** Declares a field that takes one of several kinds of values, and so no null either. */
+  public CommandField variant(String name, ValueType... types) {
+    return field(
+        name,
+        List.of(types),
+        (owner, field, given) ->
+            Arguments.wrongType(owner + "." + field.name(), given, field.types()));
+  }
+
+  /** Declares a field that takes a boolean and nothing else, not even null. */
+  public CommandField optionalBool(String name) {
+    return field(
+        name,
+        List.of(ValueType.BOOLEAN),
+        (owner, field, given) ->
+            new CommandException(
+                ErrorCode.TYPE_MISMATCH,
+                "Field '"
+                    + field.name()
+                    + "' should be a boolean value, but found: "
+                    + given.alias()));
+  }
+
+  /** Declares a field that takes a document and nothing else, not even null. */
+  public CommandField ownedDocument(String name) {
+    return strict(name, ValueType.OBJECT, "Expected field " + name + "to be of type object");
+  }
+
+  /**
+   * Declares a field that takes one type and nothing else, not even null.
+   *
+   * @param message what any other type is answered with
+   */
+  public CommandField strict(String name, ValueType type, String message) {
+    return field(
+        name,
+        List.of(type),
+        (owner, field, given) -> new CommandException(ErrorCode.TYPE_MISMATCH, message));
   }
 
   /** The same fields, of which these hold secrets: no log and no list of operations shows them. */
@@ -148,7 +203,12 @@ public final class CommandFields {
   }
 
   private CommandField field(String name, List<ValueType> types) {
-    CommandField field = new CommandField(fields.length, new FieldName(name), types);
+    return field(name, types, null);
+  }
+
+  private CommandField field(
+      String name, List<ValueType> types, CommandField.@Nullable TypeError strict) {
+    CommandField field = new CommandField(fields.length, new FieldName(name), types, strict);
     add(field);
     return field;
   }

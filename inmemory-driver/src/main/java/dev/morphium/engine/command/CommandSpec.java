@@ -49,13 +49,6 @@ public record CommandSpec(
     return new CommandSpec(name, aliases, fields, Set.of(given), privileges, help, handler);
   }
 
-  /** The same command that never does what it is for. */
-  public CommandSpec refused() {
-    EnumSet<CommandFlag> all = EnumSet.of(CommandFlag.NEVER_SUCCEEDS);
-    all.addAll(flags);
-    return new CommandSpec(name, aliases, fields, Set.copyOf(all), privileges, help, handler);
-  }
-
   /** The same command with further names. */
   public CommandSpec alsoNamed(String... names) {
     return new CommandSpec(name, List.of(names), fields, flags, privileges, help, handler);

@@ -8,6 +8,7 @@ import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.FieldPathRules;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ final class ExpressionCompiler {
               + " Found "
               + document.fieldCount()
               + " fields in "
-              + document);
+              + ValueText.of(document));
     }
     return operator(name, operand, compilation);
   }
@@ -86,7 +87,7 @@ final class ExpressionCompiler {
       checkName(name);
       if (!seen.add(name)) {
         throw new CommandException(
-            16406, "duplicate field name specified in object literal: " + document);
+            16406, "duplicate field name specified in object literal: " + ValueText.of(document));
       }
       names.add(name);
       values.add(compilation.compile(element.value()));

@@ -52,7 +52,7 @@ public final class Oplog implements CommitListener {
   private static final String NOT_RESUMABLE = "NonResumableChangeStreamError";
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final long mostBytes;
+  private volatile long mostBytes;
   private final Supplier<Root> newest;
   private final OplogWriter recorder = new OplogWriter();
   private final SnapshotHistory snapshotHistory;
@@ -164,9 +164,29 @@ public final class Oplog implements CommitListener {
     entries += segment.entries(batch.position());
     lastTime = batch.clusterTime();
     last = batch.position();
+    trim();
+  }
+
+  private void trim() {
     while (bytes > mostBytes && first < last) {
       removeFirst();
     }
+  }
+
+  /** Takes at most so many bytes from now on; what is too much goes at once, the oldest first. */
+  public void resize(long most) {
+    lock.lock();
+    try {
+      mostBytes = most;
+      trim();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many bytes it may take. */
+  public long mostBytes() {
+    return mostBytes;
   }
 
   private void removeFirst() {

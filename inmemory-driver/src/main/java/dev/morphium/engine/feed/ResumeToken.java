@@ -5,6 +5,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.nio.ByteBuffer;
@@ -116,12 +117,13 @@ record ResumeToken(
     Value data = token.get(DATA);
     if (!(data instanceof StringValue text)) {
       throw new CommandException(
-          MISSING_DATA, "Bad resume token: _data of missing or of wrong type: " + token);
+          MISSING_DATA,
+          "Bad resume token: _data of missing or of wrong type: " + ValueText.of(token));
     }
     Value typeBits = token.get("_typeBits");
     if (!typeBits.isMissing() && !(typeBits instanceof BinaryValue)) {
       throw new CommandException(
-          WRONG_TYPE_BITS, "Bad resume token: _typeBits of wrong type: " + token);
+          WRONG_TYPE_BITS, "Bad resume token: _typeBits of wrong type: " + ValueText.of(token));
     }
     if (text.value().isEmpty()) {
       throw new CommandException(EMPTY, "invalid empty resume token");

@@ -7,7 +7,6 @@ import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueText;
-import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Map;
@@ -20,20 +19,21 @@ import java.util.function.Predicate;
  * <p>Source: MongoDB manual, "createIndexes", and the error messages of MongoDB 8.
  */
 final class IndexOptions {
-  private static final Kind NUMBER = new Kind("number", NumberValue.class::isInstance);
-  private static final Kind STRING = new Kind("string", StringValue.class::isInstance);
-  private static final Kind OBJECT = new Kind("object", Document.class::isInstance);
-  private static final Kind BOOL = new Kind("bool", BooleanValue.class::isInstance);
+  private static final Kind NUMBER = new Kind("a number", NumberValue.class::isInstance);
+  private static final Kind STRING = new Kind("a string", StringValue.class::isInstance);
+  private static final Kind OBJECT = new Kind("an object", Document.class::isInstance);
+  private static final Kind BOOL = new Kind("a bool", BooleanValue.class::isInstance);
   private static final Kind TRUTH =
-      new Kind("bool", value -> value instanceof BooleanValue || value instanceof NumberValue);
+      new Kind(
+          "true or false", value -> value instanceof BooleanValue || value instanceof NumberValue);
   private static final Kind WEIGHTS =
       new Kind(
-          "object",
+          "an object",
           value ->
               value instanceof Document
                   || value instanceof ArrayValue
                   || value instanceof StringValue);
-  private static final Kind SECONDS = new Kind("number", value -> true);
+  private static final Kind SECONDS = new Kind("a number", value -> true);
 
   /** The fields in alphabetical order. */
   private static final Map<String, Kind> TABLE =
@@ -80,7 +80,7 @@ final class IndexOptions {
    * @throws CommandException 197 when specifications have no such field, 14 when it is of another
    *     type, 67 for a time to live that cannot be
    */
-  static void check(String name, Value value) {
+  static void check(String name, Value value, Document spec) {
     Kind kind = TABLE.get(name);
     if (kind == null) {
       throw invalid("The field '" + name + "' is not valid for an index specification.");
@@ -88,11 +88,14 @@ final class IndexOptions {
     if (!kind.accepts().test(value)) {
       throw new CommandException(
           ErrorCode.TYPE_MISMATCH,
-          "The field '%s' must be of type %s, but got %s"
-              .formatted(name, kind.title(), value.type().alias()));
+          kind == TRUTH
+              ? "The field '%s has value %s: %s, which is not convertible to bool"
+                  .formatted(name, name, ValueText.of(value))
+              : "The field '%s' must be %s, but got %s"
+                  .formatted(name, kind.title(), value.type().alias()));
     }
     if (kind == SECONDS) {
-      checkSeconds(value);
+      checkSeconds(value, spec);
     }
   }
 
@@ -105,18 +108,22 @@ final class IndexOptions {
     }
   }
 
-  private static void checkSeconds(Value value) {
+  private static void checkSeconds(Value value, Document spec) {
     if (!(value instanceof NumberValue seconds)) {
-      throw refuse(
-          "TTL index 'expireAfterSeconds' option must be numeric, but received a type of '%s'."
-              .formatted(value.type() == ValueType.BOOLEAN ? "bool" : value.type().alias()));
+      throw refuseSeconds("must be numeric, but received a type of '" + value.type().alias(), spec);
     }
-    if (seconds.isNaN() || seconds.signum() < 0 || seconds.longValue() > Integer.MAX_VALUE) {
-      throw refuse(
-          "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a"
-              + " different number than "
-              + ValueText.of(seconds));
+    if (seconds.signum() < 0) {
+      throw refuseSeconds("cannot be less than 0", spec);
     }
+    if (seconds.isNaN() || seconds.longValue() > Integer.MAX_VALUE) {
+      throw refuseSeconds("must be within an acceptable range, try a lower number", spec);
+    }
+  }
+
+  /** The error for a time to live that cannot be; mongod's words, with their full stop in front. */
+  private static CommandException refuseSeconds(String rule, Document spec) {
+    return refuse("TTL index 'expireAfterSeconds' option " + rule)
+        .within(". Index spec: " + ValueText.of(spec));
   }
 
   private static CommandException invalid(String message) {

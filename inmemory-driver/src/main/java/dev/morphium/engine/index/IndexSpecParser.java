@@ -53,12 +53,36 @@ public final class IndexSpecParser {
    *     server does not support such an index yet
    */
   public IndexDefinition parse(Document spec) {
-    ElementCursor cursor = spec.cursor();
-    while (cursor.next()) {
-      IndexOptions.check(cursor.name(), cursor.value());
+    Document pattern;
+    String name;
+    try {
+      ElementCursor cursor = spec.cursor();
+      while (cursor.next()) {
+        IndexOptions.check(cursor.name(), cursor.value(), spec);
+      }
+      pattern = required(spec, "key", Document.class);
+      name = required(spec, "name", StringValue.class).value();
+    } catch (CommandException error) {
+      throw framed(error, spec);
     }
-    Document pattern = required(spec, "key", Document.class);
-    String name = required(spec, "name", StringValue.class).value();
+    try {
+      return definition(spec, pattern, name);
+    } catch (CommandException error) {
+      throw framed(error, spec.has("v") ? spec : withVersion(spec));
+    }
+  }
+
+  private static CommandException framed(CommandException error, Document spec) {
+    return error.message().startsWith(". Index spec: ")
+        ? error
+        : error.within("Error in specification " + ValueText.of(spec));
+  }
+
+  private static Document withVersion(Document spec) {
+    return new DocumentBuilder().appendAll(spec).append("v", 2).build();
+  }
+
+  private IndexDefinition definition(Document spec, Document pattern, String name) {
     IndexKind kind = KeyPattern.check(pattern);
     if (KeyPattern.isId(pattern)) {
       return id(spec, pattern);
@@ -104,7 +128,7 @@ public final class IndexSpecParser {
   public static void checkId(Document spec) {
     ElementCursor cursor = spec.cursor();
     while (cursor.next()) {
-      IndexOptions.check(cursor.name(), cursor.value());
+      IndexOptions.check(cursor.name(), cursor.value(), spec);
     }
     Document pattern = required(spec, "key", Document.class);
     String name = required(spec, "name", StringValue.class).value();

@@ -11,6 +11,7 @@ import dev.morphium.engine.value.DoubleValue;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Arrays;
@@ -90,7 +91,10 @@ final class TextKeyExtractor {
       if (value instanceof ArrayValue) {
         throw new CommandException(
             ErrorCode.CANNOT_BUILD_INDEX_KEYS,
-            "Field '" + path + "' of text index contains an array in document: " + document);
+            "Field '"
+                + path
+                + "' of text index contains an array in document: "
+                + ValueText.of(document));
       }
     }
     return value.isMissing() ? Constant.NULL : value;

@@ -1,7 +1,9 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.engine.value.DecimalValue;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import java.math.BigDecimal;
 
 /** Numbers of any type as whole numbers of 64 bits. */
@@ -28,13 +30,16 @@ public final class WholeNumbers {
    */
   public static long nonNegative(String name, Value value) {
     if (!(value instanceof NumberValue number)) {
-      throw QueryErrors.failedToParse("Expected a number in: " + name + ": " + value);
+      throw QueryErrors.failedToParse("Expected a number in: " + name + ": " + ValueText.of(value));
     }
     if (!number.isLong()) {
+      boolean far =
+          number instanceof DecimalValue || number.isFinite() && !WholeNumbers.isInRange(number);
       throw QueryErrors.failedToParse(
-          number.isFinite() && !WholeNumbers.isInRange(number)
-              ? "Cannot represent as a 64-bit integer: " + name + ": " + number
-              : "Expected an integer: " + name + ": " + number);
+          (far ? "Cannot represent as a 64-bit integer: " : "Expected an integer: ")
+              + name
+              + ": "
+              + number);
     }
     if (number.longValue() < 0) {
       throw QueryErrors.failedToParse(

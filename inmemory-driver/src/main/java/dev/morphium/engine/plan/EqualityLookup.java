@@ -41,7 +41,7 @@ public final class EqualityLookup {
 
   private EqualityLookup(CollectionState collection, IndexState index, Runnable interrupt) {
     this.index = index;
-    records = collection.records();
+    records = collection.records().tree();
     listener = interrupt instanceof PlanListener told ? told : null;
     interrupts = new CountedCheck(interrupt);
     cursor = index.entries().cursor();

@@ -7,6 +7,7 @@ import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.ObjectIdValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
@@ -116,7 +117,7 @@ public final class ConfigurationDocument {
     List<SetMember> members = new ArrayList<>();
     for (Value element : elements) {
       if (!(element instanceof Document member)) {
-        throw invalid("a member is a document and not " + element);
+        throw invalid("a member is a document and not " + ValueText.of(element));
       }
       members.add(member(member));
     }

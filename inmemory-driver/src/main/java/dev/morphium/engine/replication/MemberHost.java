@@ -16,6 +16,10 @@ final class MemberHost {
    * @throws CommandException 9 when the port is none
    */
   static String of(String given) {
+    if (given.isEmpty()) {
+      throw new CommandException(
+          ErrorCode.FAILED_TO_PARSE, "Empty host component parsing HostAndPort from \"\"");
+    }
     int colon = given.lastIndexOf(':');
     if (colon < 0) {
       return given + ":" + USUAL_PORT;

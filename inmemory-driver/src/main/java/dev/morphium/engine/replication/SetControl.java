@@ -34,6 +34,12 @@ public interface SetControl {
   void freeze(Duration period);
 
   /**
+   * Has a secondary serve no reads and not stand for election (maintenance mode), or ends that.
+   * Calls are counted: it ends with the last one's end.
+   */
+  void maintenance(boolean begin);
+
+  /**
    * Changes the configuration.
    *
    * @param next the configuration, which was found to be a possible successor

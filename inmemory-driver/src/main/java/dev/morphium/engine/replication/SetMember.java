@@ -27,6 +27,16 @@ public record SetMember(
     return new SetMember(id, address, priority, votes, hidden, tags);
   }
 
+  /**
+   * The name and port that a text stands for, as members are called by; the port is 27017 unless
+   * given.
+   *
+   * @throws dev.morphium.protocol.CommandException 9 when it is none
+   */
+  public static String hostAndPort(String text) {
+    return MemberHost.of(text);
+  }
+
   /** Whether it may become primary. */
   public boolean isElectable() {
     return priority > 0;

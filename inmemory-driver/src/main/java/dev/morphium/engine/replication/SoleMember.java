@@ -48,6 +48,11 @@ public final class SoleMember implements SetControl {
   }
 
   @Override
+  public void maintenance(boolean begin) {
+    throw new CommandException(ErrorCode.NOT_SECONDARY, "primaries can't modify maintenance mode");
+  }
+
+  @Override
   public CompletableFuture<Boolean> reconfigure(SetConfiguration next, boolean force) {
     if (next.members().size() > 1) {
       throw new CommandException(

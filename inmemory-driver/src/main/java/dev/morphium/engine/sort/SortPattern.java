@@ -10,6 +10,7 @@ import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
@@ -91,8 +92,7 @@ public final class SortPattern {
     if (!(order instanceof NumberValue number)) {
       throw new CommandException(
           15974,
-          "Illegal key in $sort specification: "
-              + new DocumentBuilder().append(element.name(), order).build());
+          "Illegal key in $sort specification: " + element);
     }
     long direction = NumberCoercion.toLong(number);
     if (direction != 1 && direction != -1) {
@@ -112,7 +112,7 @@ public final class SortPattern {
           ErrorCode.FAILED_TO_PARSE, "Cannot have additional keys in a $meta sort specification");
     }
     if (!(document.get("$meta") instanceof StringValue name) || !META.contains(name.value())) {
-      throw new CommandException(31138, "Illegal $meta sort: " + document);
+      throw new CommandException(31138, "Illegal $meta sort: " + ValueText.of(document));
     }
     boolean ascending = name.value().startsWith("geoNear");
     return new SortPart(FieldPath.of(field), ascending, name.value());

@@ -17,6 +17,11 @@ public final class PartialFailure extends RuntimeException {
     this.changed = changed;
   }
 
+  /** The same failure, whose error tells in which operation it came. */
+  PartialFailure during(String operation) {
+    return new PartialFailure(ExecutorErrors.framed(error, operation), done, changed);
+  }
+
   public CommandException error() {
     return error;
   }

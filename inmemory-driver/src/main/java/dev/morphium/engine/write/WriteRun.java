@@ -4,6 +4,7 @@ import dev.morphium.engine.change.WriteAttempt;
 import dev.morphium.engine.change.WriteAttempt.Applied;
 import dev.morphium.engine.change.WriteAttempt.Blocked;
 import dev.morphium.engine.signal.Signal;
+import dev.morphium.protocol.CommandException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,23 @@ public interface WriteRun<R extends @Nullable Object> {
    * @throws PartialFailure when some documents were done and one failed
    */
   WriteAttempt<R> proceed();
+
+  /**
+   * The same run, whose errors tell in which operation they came.
+   *
+   * @param operation what is done: {@code update}, {@code delete} or {@code findAndModify}
+   */
+  default WriteRun<R> during(String operation) {
+    return () -> {
+      try {
+        return proceed();
+      } catch (CommandException error) {
+        throw ExecutorErrors.framed(error, operation);
+      } catch (PartialFailure failure) {
+        throw failure.during(operation);
+      }
+    };
+  }
 
   /** The same run, with another view of what comes of it. */
   default <T extends @Nullable Object> WriteRun<T> map(Function<? super R, ? extends T> view) {

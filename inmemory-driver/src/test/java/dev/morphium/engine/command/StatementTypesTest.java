@@ -69,8 +69,7 @@ class StatementTypesTest {
           """
           q: 5, limit: 1 | 14
           q: null, limit: 1 | 40414
-          q: {}, limit: 'x' | 14
-          q: {}, limit: null | 40414
+          q: {} | 40414
           q: {}, limit: 2 | 9
           q: {}, limit: 1, hint: 5 | 9
           q: {}, limit: 1, hint: null | 9

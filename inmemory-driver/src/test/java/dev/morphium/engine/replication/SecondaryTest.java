@@ -227,6 +227,43 @@ class SecondaryTest {
   }
 
   @Test
+  void replicatesFromThePrimaryAlone() {
+    assertThat(code("{replSetSyncFrom: 1}")).isEqualTo(9);
+    assertThat(code("{replSetSyncFrom: 'x:1'}")).isEqualTo(74);
+    assertThat(code("{replSetSyncFrom: 'b:2'}")).isEqualTo(72);
+    BsonDocument away = run("{replSetSyncFrom: 'a:1'}");
+    assertThat(away.getInt32("code").getValue()).isEqualTo(6);
+    assertThat(away.getString("syncFromRequested").getValue()).isEqualTo("a:1");
+    OperationTime time = membership.lastWrite(0);
+    membership.change(
+        before ->
+            before.others(
+                Map.of(
+                    0,
+                    new MemberStatus(0, Role.PRIMARY, time, time, 1, 2, 3, 3, ""),
+                    3,
+                    new MemberStatus(3, Role.SECONDARY, time, time, 1, 2, 3, 3, ""))));
+    assertThat(ok("{replSetSyncFrom: 'a:1'}").getString("prevSyncTarget").getValue())
+        .isEqualTo("a:1");
+    assertThat(run("{replSetSyncFrom: 'd:4'}").getString("errmsg").getValue())
+        .contains("primary alone, which is a:1");
+    membership.change(before -> before.elected(8, 5_000));
+    assertThat(code("{replSetSyncFrom: 'a:1'}")).isEqualTo(95);
+  }
+
+  @Test
+  void maintenanceIsForSecondaries() {
+    ok("{replSetMaintenance: 1}");
+    assertThat(control.maintained).isTrue();
+    ok("{replSetMaintenance: false}");
+    assertThat(control.maintained).isFalse();
+    membership.change(before -> before.elected(8, 5_000));
+    assertThat(code("{replSetMaintenance: true}")).isEqualTo(95);
+    assertThat(code("{replSetAbortPrimaryCatchUp: 1}")).isEqualTo(20);
+    assertThat(code("{replSetInitiate: {}}")).isEqualTo(23);
+  }
+
+  @Test
   void statusTellsOfEveryMember() {
     OperationTime time = membership.lastWrite(0);
     membership.change(
@@ -313,6 +350,7 @@ class SecondaryTest {
   private static final class Fake implements SetControl {
     final AtomicBoolean confirmed = new AtomicBoolean(true);
     int waits;
+    boolean maintained;
     Runnable meanwhile = () -> {};
     @org.jspecify.annotations.Nullable SetConfiguration configured;
 
@@ -326,6 +364,11 @@ class SecondaryTest {
 
     @Override
     public void freeze(Duration period) {}
+
+    @Override
+    public void maintenance(boolean begin) {
+      maintained = begin;
+    }
 
     @Override
     public CompletableFuture<Boolean> reconfigure(SetConfiguration next, boolean force) {

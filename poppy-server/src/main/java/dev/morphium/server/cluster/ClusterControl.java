@@ -24,6 +24,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -41,12 +42,14 @@ final class ClusterControl implements SetControl {
   private final StoredConfiguration stored;
   private final Function<SetMember, RaftPeer> peers;
   private final Journals journals;
+  private final Consumer<Boolean> maintenance;
   private final Conditions news = new Conditions();
   private volatile @Nullable RaftNode node;
 
   /**
    * @param peers how Raft knows a member
    * @param journals which members keep their logs on their disks
+   * @param maintenance begins or ends maintenance mode
    */
   ClusterControl(
       Membership membership,
@@ -55,8 +58,10 @@ final class ClusterControl implements SetControl {
       ReplicationWaits waits,
       StoredConfiguration stored,
       Function<SetMember, RaftPeer> peers,
-      Journals journals) {
+      Journals journals,
+      Consumer<Boolean> maintenance) {
     this.journals = journals;
+    this.maintenance = maintenance;
     lease.onExtension(news::changed);
     membership.addListener(standing -> news.changed());
     this.membership = membership;
@@ -197,6 +202,15 @@ final class ClusterControl implements SetControl {
           "cannot freeze node when primary or running for election. state: Primary");
     }
     standby.keepOut(period);
+  }
+
+  @Override
+  public void maintenance(boolean begin) {
+    if (membership.isPrimary()) {
+      throw new CommandException(
+          ErrorCode.NOT_SECONDARY, "primaries can't modify maintenance mode");
+    }
+    maintenance.accept(begin);
   }
 
   @Override

@@ -147,7 +147,8 @@ public final class ClusterNode implements AutoCloseable {
             first, directory, membership, state, lease, addresses, clock, stored::store, failed);
     stored.tell(roles::configured);
     control =
-        new ClusterControl(membership, lease, standby, waits, stored, addresses::peer, journals);
+        new ClusterControl(
+            membership, lease, standby, waits, stored, addresses::peer, journals, roles::maintain);
   }
 
   private static AtomicFile termFile(ClusterSettings settings) {
@@ -391,7 +392,7 @@ public final class ClusterNode implements AutoCloseable {
       catchUp(running);
       checkSource(reports);
     }
-    standby.look(running, state.mayStand(), reports);
+    standby.look(running, state.mayStand() && !state.isMaintained(), reports);
     control.heard();
     chronicle.look(membership.standing());
   }

@@ -8,6 +8,7 @@ import dev.morphium.engine.replication.Standing;
 import dev.morphium.server.replication.MemberReport;
 import dev.morphium.server.replication.MemberReport.Kept;
 import dev.morphium.server.replication.MemberReport.Phase;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -28,6 +29,7 @@ final class MemberState {
   private volatile boolean mayStand;
   private volatile long era;
   private volatile long proposed;
+  private final AtomicInteger maintenance = new AtomicInteger();
 
   /**
    * A member that looks for its set.
@@ -88,6 +90,22 @@ final class MemberState {
   /** Whether it may lead: it has everything, or its log on the disk has forgotten nothing. */
   boolean mayStand() {
     return mayStand;
+  }
+
+  /** Whether somebody has it in maintenance mode. */
+  boolean isMaintained() {
+    return maintenance.get() > 0;
+  }
+
+  /**
+   * Somebody begins or ends maintenance mode.
+   *
+   * @return whether that could be: it cannot be ended more often than it was begun
+   */
+  boolean maintain(boolean begin) {
+    return begin
+        ? maintenance.incrementAndGet() > 0
+        : maintenance.getAndUpdate(count -> Math.max(0, count - 1)) > 0;
   }
 
   /** It is back with a log that has forgotten nothing. */
@@ -167,7 +185,7 @@ final class MemberState {
         Math.max(term(), standing.term()),
         root.position(),
         root.clusterTime(),
-        freeze.isOn(),
+        freeze.isOn() || isMaintained(),
         journals.own(),
         standing.configuration().version(),
         membership.startMillis(),

@@ -5,6 +5,8 @@ import dev.morphium.engine.replication.Role;
 import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.replication.Standing;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
 import dev.morphium.server.replication.LeaderLease;
 import dev.morphium.server.replication.RoleListener;
 import java.io.IOException;
@@ -108,7 +110,24 @@ final class RoleChanges implements RoleListener {
         before ->
             before.isPrimary()
                 ? before
-                : before.following(Role.SECONDARY, before.term(), before.primary()));
+                : before.following(followerRole(), before.term(), before.primary()));
+  }
+
+  /**
+   * Maintenance mode begins or ends.
+   *
+   * @throws CommandException 96 when it is not on
+   */
+  void maintain(boolean begin) {
+    if (!state.maintain(begin)) {
+      throw new CommandException(ErrorCode.OPERATION_FAILED, "already out of maintenance mode");
+    }
+    LOG.info("maintenance mode: {}", begin ? "begun" : "ended once");
+    membership.change(
+        before ->
+            before.role() == Role.SECONDARY || before.role() == Role.RECOVERING
+                ? before.following(followerRole(), before.term(), before.primary())
+                : before);
   }
 
   /** The set has this member no more. */
@@ -117,7 +136,10 @@ final class RoleChanges implements RoleListener {
   }
 
   private Role followerRole() {
-    return state.isComplete() ? Role.SECONDARY : Role.STARTUP2;
+    if (!state.isComplete()) {
+      return Role.STARTUP2;
+    }
+    return state.isMaintained() ? Role.RECOVERING : Role.SECONDARY;
   }
 
   /** Whoever was removed misses the primary, too, and is removed all the same. */
@@ -129,6 +151,9 @@ final class RoleChanges implements RoleListener {
   /** A set whose other electable members have been taken out of it by force has no better one. */
   @Override
   public boolean isElectable() {
+    if (state.isMaintained()) {
+      return false;
+    }
     Standing standing = membership.standing();
     SetMember own = standing.own();
     return own == null

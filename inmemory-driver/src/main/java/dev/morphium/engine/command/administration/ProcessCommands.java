@@ -1,7 +1,6 @@
 package dev.morphium.engine.command.administration;
 
 import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
-import static dev.morphium.engine.command.CommandFlag.NEVER_SUCCEEDS;
 
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
@@ -51,7 +50,7 @@ final class ProcessCommands {
                 "Refused: the application ends its own process.",
                 Requires.onCluster(ActionType.SHUTDOWN),
                 ProcessCommands::refuse)
-            .with(ADMIN_ONLY, NEVER_SUCCEEDS));
+            .with(ADMIN_ONLY));
   }
 
   private static void refuse(Invocation invocation, DocumentBuilder reply) {

@@ -48,10 +48,13 @@ record AggregateCommand(
   static final CommandFields FIELDS =
       new CommandFields("aggregate")
           .with(List.of(ValueType.BOOLEAN), "isMapReduceCommand", "includeQueryStatsMetrics");
-  private static final CommandField PIPELINE = FIELDS.array("pipeline");
-  private static final CommandField CURSOR = FIELDS.document("cursor");
-  private static final CommandField ALLOW_DISK_USE = FIELDS.bool("allowDiskUse");
-  private static final CommandField EXPLAIN = FIELDS.bool("explain");
+  private static final CommandField PIPELINE =
+      FIELDS.strict("pipeline", ValueType.ARRAY, "'pipeline' option must be specified as an array");
+  private static final CommandField CURSOR =
+      FIELDS.strict("cursor", ValueType.OBJECT, "cursor field must be missing or an object");
+  private static final CommandField ALLOW_DISK_USE = FIELDS.optionalBool("allowDiskUse");
+  private static final CommandField EXPLAIN =
+      FIELDS.strict("explain", ValueType.BOOLEAN, "explain must be a boolean");
   private static final CommandField HINT = FIELDS.any("hint");
   private static final CommandField LET = FIELDS.document("let");
   private static final CommandField COLLATION = FIELDS.document("collation");
@@ -122,13 +125,9 @@ record AggregateCommand(
   /**
    * Whether the pipeline is only explained.
    *
-   * @throws CommandException 14 when the option is null; 9 when there is a write concern, too
+   * @throws CommandException 9 when there is a write concern, too
    */
   private static boolean explains(Arguments arguments) {
-    Value given = arguments.body().get(EXPLAIN.name());
-    if (given.isNullish() && !given.isMissing()) {
-      throw Arguments.wrongType("aggregate.explain", given.type(), List.of(ValueType.BOOLEAN));
-    }
     boolean explains = arguments.bool(EXPLAIN, false);
     if (explains && arguments.body().has("writeConcern")) {
       throw new CommandException(

@@ -43,7 +43,7 @@ sealed interface BulkOperation {
   CommandField UPDATE_HINT = UPDATE.any("hint");
   CommandField UPDATE_COLLATION = UPDATE.document("collation");
   CommandField UPDATE_CONSTANTS = UPDATE.document("constants");
-  CommandField UPDATE_SUPPLIED = UPDATE.bool("upsertSupplied");
+  CommandField UPDATE_SUPPLIED = UPDATE.optionalBool("upsertSupplied");
 
   CommandFields DELETE = CommandFields.statement("bulkWrite.ops");
   CommandField DELETE_NAMESPACE = DELETE.number("delete");

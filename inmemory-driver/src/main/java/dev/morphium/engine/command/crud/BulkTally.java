@@ -76,7 +76,7 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
       case BulkOperation.Update update ->
           update(index, update).map(outcome -> () -> updated(index, outcome));
       case BulkOperation.Delete delete ->
-          delete(index, delete).map(count -> () -> deleted(index, count));
+          delete(index, delete).during("delete").map(count -> () -> deleted(index, count));
     };
   }
 
@@ -127,7 +127,8 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
     Retries.checkSingle(invocation, !statement.multi(), "multi=true");
     return services
         .updates()
-        .run(invocation.access(), update.namespace(), statement, invocation.operation());
+        .run(invocation.access(), update.namespace(), statement, invocation.operation())
+        .during("update");
   }
 
   private void updated(int index, UpdateOutcome outcome) {

@@ -23,6 +23,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -110,7 +111,7 @@ record CountCommand(Queries queries, ViewReads views) implements ImmediateComman
 
   /** A negative limit means the same as the positive one. */
   private static long limit(Value value) {
-    if (value.isNullish()) {
+    if (value.isMissing()) {
       return 0;
     }
     if (!(value instanceof NumberValue number)) {
@@ -119,7 +120,7 @@ record CountCommand(Queries queries, ViewReads views) implements ImmediateComman
     if (!number.isLong()) {
       throw new CommandException(
           ErrorCode.FAILED_TO_PARSE,
-          "Expected an integer, but found a number that is none: " + value);
+          "Expected an integer, but found a number that is none: " + ValueText.of(value));
     }
     if (number.longValue() == Long.MIN_VALUE) {
       throw new CommandException(ErrorCode.BAD_VALUE, "limit value is out of range");

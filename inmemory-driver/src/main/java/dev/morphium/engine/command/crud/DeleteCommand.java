@@ -18,6 +18,7 @@ import dev.morphium.engine.plan.ExplainedWrite;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.engine.write.WriteRun;
 import dev.morphium.protocol.CommandException;
@@ -35,7 +36,7 @@ record DeleteCommand(WriteServices services) implements Explainable {
 
   private static final CommandFields STATEMENT = CommandFields.statement("delete.deletes");
   private static final CommandField QUERY = STATEMENT.document("q");
-  private static final CommandField LIMIT = STATEMENT.number("limit");
+  private static final CommandField LIMIT = STATEMENT.any("limit");
   private static final CommandField HINT = STATEMENT.any("hint");
   private static final CommandField COLLATION = STATEMENT.document("collation");
 
@@ -85,16 +86,20 @@ record DeleteCommand(WriteServices services) implements Explainable {
     return statements;
   }
 
+  /**
+   * How many documents a statement deletes: 1, or 0 for all; what is no number is 0, as in mongod.
+   */
   private static long limit(Arguments statement) {
-    boolean valid =
-        statement.value(LIMIT) instanceof NumberValue number
-            && (number.doubleValue() == 0 || number.doubleValue() == 1);
-    if (!valid) {
+    if (!(statement.value(LIMIT) instanceof NumberValue number)) {
+      return 0;
+    }
+    double limit = number.doubleValue();
+    if (limit != 0 && limit != 1) {
       throw new CommandException(
           ErrorCode.FAILED_TO_PARSE,
-          "The limit field in delete objects must be 0 or 1. Got " + statement.value(LIMIT));
+          "The limit field in delete objects must be 0 or 1. Got " + ValueText.of(number));
     }
-    return statement.int64(LIMIT, 0);
+    return (long) limit;
   }
 
   private QueryRequest request(

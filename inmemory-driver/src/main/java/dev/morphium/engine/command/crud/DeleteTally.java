@@ -32,7 +32,7 @@ final class DeleteTally implements StatementWork.Statements<Long> {
 
   @Override
   public WriteRun<Long> begin(int position) {
-    return statements.apply(position);
+    return statements.apply(position).during("delete");
   }
 
   @Override

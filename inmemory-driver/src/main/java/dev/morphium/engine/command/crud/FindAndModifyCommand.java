@@ -24,6 +24,7 @@ import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.write.ExecutorErrors;
 import dev.morphium.engine.write.UpdateOutcome;
 import dev.morphium.engine.write.UpdateStatement;
 import dev.morphium.engine.write.WriteRun;
@@ -65,7 +66,7 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
       try {
         return work.proceed(reply);
       } catch (CommandException error) {
-        throw error.within("Plan executor error during findAndModify");
+        throw ExecutorErrors.framed(error, "findAndModify");
       }
     };
   }

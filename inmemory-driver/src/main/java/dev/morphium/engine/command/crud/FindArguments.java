@@ -44,32 +44,35 @@ record FindArguments(
     boolean singleBatch) {
   static final CommandFields FIELDS =
       new CommandFields("find")
-          .with(
-              List.of(ValueType.BOOLEAN),
-              "oplogReplay",
-              "allowPartialResults",
-              "includeQueryStatsMetrics")
+          .context("FindCommandRequest")
+          .with(List.of(ValueType.BOOLEAN), "includeQueryStatsMetrics")
           .with(CommandField.NUMBER, "term");
-  static final CommandField FILTER = FIELDS.document("filter");
+  static final CommandField FILTER = FIELDS.ownedDocument("filter");
   private static final CommandField LIMIT = FIELDS.number("limit");
-  private static final CommandField SINGLE_BATCH = FIELDS.bool("singleBatch");
+  private static final CommandField SINGLE_BATCH = FIELDS.optionalBool("singleBatch");
   private static final CommandField BATCH_SIZE = FIELDS.number("batchSize");
-  private static final CommandField SORT = FIELDS.document("sort");
-  static final CommandField PROJECTION = FIELDS.document("projection");
+  private static final CommandField SORT = FIELDS.ownedDocument("sort");
+  static final CommandField PROJECTION = FIELDS.ownedDocument("projection");
   private static final CommandField SKIP = FIELDS.number("skip");
   private static final CommandField HINT = FIELDS.any("hint");
   private static final CommandField LET = FIELDS.document("let");
-  private static final CommandField COLLATION = FIELDS.document("collation");
-  private static final CommandField ALLOW_DISK_USE = FIELDS.bool("allowDiskUse");
+  private static final CommandField COLLATION = FIELDS.ownedDocument("collation");
+  private static final CommandField ALLOW_DISK_USE = FIELDS.optionalBool("allowDiskUse");
 
   /** The cursor stays open at the end of its collection. */
-  static final CommandField TAILABLE = FIELDS.bool("tailable");
+  static final CommandField TAILABLE = FIELDS.optionalBool("tailable");
 
   /** A batch waits for a document where there is none. */
-  static final CommandField AWAIT_DATA = FIELDS.bool("awaitData");
+  static final CommandField AWAIT_DATA = FIELDS.optionalBool("awaitData");
 
   private static final ScanArguments SCAN = ScanArguments.of(FIELDS);
-  static final CommandField NO_CURSOR_TIMEOUT = FIELDS.bool("noCursorTimeout");
+  static final CommandField NO_CURSOR_TIMEOUT = FIELDS.optionalBool("noCursorTimeout");
+
+  static {
+    FIELDS.optionalBool("allowPartialResults");
+    FIELDS.strict(
+        "oplogReplay", ValueType.BOOLEAN, "Expected field oplogReplayto be of type object");
+  }
 
   /** Whether this asks for one document by its {@code _id}, and for nothing that needs a plan. */
   static boolean isExpress(Arguments arguments) {

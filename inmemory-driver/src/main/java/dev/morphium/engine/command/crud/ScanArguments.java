@@ -18,10 +18,10 @@ record ScanArguments(
     CommandField min, CommandField max, CommandField returnKey, CommandField showRecordId) {
   static ScanArguments of(CommandFields fields) {
     return new ScanArguments(
-        fields.document("min"),
-        fields.document("max"),
-        fields.bool("returnKey"),
-        fields.bool("showRecordId"));
+        fields.ownedDocument("min"),
+        fields.ownedDocument("max"),
+        fields.optionalBool("returnKey"),
+        fields.optionalBool("showRecordId"));
   }
 
   /**

@@ -30,8 +30,7 @@ record UpdateCommand(WriteServices services) implements Explainable {
   private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
   private static final CommandField KEEP_TIMESTAMPS = FIELDS.bool("bypassEmptyTsReplacement");
 
-  private static final CommandFields STATEMENT =
-      CommandFields.statement("update.updates").with(List.of(ValueType.BOOLEAN), "upsertSupplied");
+  private static final CommandFields STATEMENT = CommandFields.statement("update.updates");
   private static final CommandField QUERY = STATEMENT.document("q");
   private static final CommandField UPDATE = STATEMENT.any("u");
   private static final CommandField CONSTANTS = STATEMENT.document("c");
@@ -41,6 +40,10 @@ record UpdateCommand(WriteServices services) implements Explainable {
   private static final CommandField COLLATION = STATEMENT.document("collation");
   private static final CommandField MULTI = STATEMENT.bool("multi");
   private static final CommandField UPSERT = STATEMENT.bool("upsert");
+
+  static {
+    STATEMENT.optionalBool("upsertSupplied");
+  }
 
   @Override
   public CommandWork begin(Invocation invocation) {

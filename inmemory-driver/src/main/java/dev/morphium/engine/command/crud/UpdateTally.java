@@ -60,11 +60,13 @@ final class UpdateTally implements StatementWork.Statements<UpdateOutcome> {
     }
     UpdateStatement statement = compiler.apply(position);
     Retries.checkSingle(invocation, !statement.multi(), "multi=true");
-    return updates.run(
-        invocation.access(),
-        namespace,
-        statement.noting(invocation.notes(), position),
-        invocation.operation());
+    return updates
+        .run(
+            invocation.access(),
+            namespace,
+            statement.noting(invocation.notes(), position),
+            invocation.operation())
+        .during("update");
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import org.jspecify.annotations.Nullable;
 
@@ -70,7 +71,8 @@ final class ClusteredIndexOptions {
             && !cursor.next();
     if (!id) {
       throw new CommandException(
-          197, "The clusteredIndex option supports only the key {_id: 1}, but got " + key);
+          197,
+          "The clusteredIndex option supports only the key {_id: 1}, but got " + ValueText.of(key));
     }
   }
 }

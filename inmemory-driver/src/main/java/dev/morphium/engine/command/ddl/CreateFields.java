@@ -23,7 +23,7 @@ final class CreateFields {
   static final CommandField IMAGES = FIELDS.document("changeStreamPreAndPostImages");
   static final CommandField TIMESERIES = FIELDS.document("timeseries");
   static final CommandField CLUSTERED_INDEX =
-      FIELDS.of(
+      FIELDS.variant(
           "clusteredIndex",
           ValueType.BOOLEAN,
           ValueType.INT64,

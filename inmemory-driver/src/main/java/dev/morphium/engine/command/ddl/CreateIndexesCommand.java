@@ -33,6 +33,8 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
  * The command {@code createIndexes}. Source: MongoDB manual, "createIndexes".
@@ -52,9 +54,11 @@ final class CreateIndexesCommand implements ImmediateCommand {
 
   private final Queries queries;
   private final IndexSpecParser parser;
+  private final Supplier<UUID> buildIds;
 
-  private CreateIndexesCommand(Queries queries) {
+  private CreateIndexesCommand(Queries queries, Supplier<UUID> buildIds) {
     this.queries = queries;
+    this.buildIds = buildIds;
     LanguageCompilers lasting = queries.languages().uninterrupted();
     this.parser =
         new IndexSpecParser(
@@ -68,12 +72,17 @@ final class CreateIndexesCommand implements ImmediateCommand {
             });
   }
 
-  static CommandSpec spec(Queries queries) {
+  /**
+   * The command.
+   *
+   * @param buildIds gives each build that fails the id that its error has
+   */
+  static CommandSpec spec(Queries queries, Supplier<UUID> buildIds) {
     return CommandSpec.of(
             FIELDS,
             "Creates indexes on a collection.",
             Requires.onCollection(ActionType.CREATE_INDEX),
-            new CreateIndexesCommand(queries))
+            new CreateIndexesCommand(queries, buildIds))
         .with(
             CommandFlag.WRITE,
             CommandFlag.WRITE_CONCERN,
@@ -88,7 +97,12 @@ final class CreateIndexesCommand implements ImmediateCommand {
     CollectionState collection = queries.collection(invocation.access(), namespace);
     List<IndexDefinition> definitions = definitions(arguments, collection);
     View.refuse(collection);
-    List<IndexBuild> builds = builds(invocation, namespace, collection, definitions);
+    List<IndexBuild> builds;
+    try {
+      builds = builds(invocation, namespace, collection, definitions);
+    } catch (CommandException error) {
+      throw collection.isAbsent() ? error : failed(error, namespace, collection);
+    }
     Counts counts = invocation.access().write(batch -> create(batch, namespace, builds));
     reply.append("numIndexesBefore", counts.before).append("numIndexesAfter", counts.after);
     if (counts.before == counts.after) {
@@ -128,6 +142,14 @@ final class CreateIndexesCommand implements ImmediateCommand {
                   }));
     }
     return builds;
+  }
+
+  /** The error of a build, as mongod tells it. */
+  private CommandException failed(
+      CommandException error, Namespace namespace, CollectionState collection) {
+    return error.within(
+        "Index build failed: %s: Collection %s ( %s )"
+            .formatted(buildIds.get(), namespace, collection.id()));
   }
 
   private record Counts(int before, int after, boolean made) {}

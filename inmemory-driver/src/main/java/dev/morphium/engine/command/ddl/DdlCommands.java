@@ -22,7 +22,9 @@ import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.security.privilege.ActionType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** The table of the commands on databases, collections and indexes. */
 public final class DdlCommands {
@@ -32,6 +34,7 @@ public final class DdlCommands {
    * All commands of this family; those of each kind in alphabetical order.
    *
    * @param profiled whether operations of a database are noted
+   * @param buildIds gives builds of indexes their ids
    */
   public static List<CommandSpec> specs(
       Queries queries,
@@ -39,12 +42,13 @@ public final class DdlCommands {
       Pipelines pipelines,
       CursorReplies cursors,
       Deployment deployment,
-      Predicate<String> profiled) {
+      Predicate<String> profiled,
+      Supplier<UUID> buildIds) {
     ValidationOptions rules = new ValidationOptions(validators);
     ViewOptions views = new ViewOptions(queries, pipelines);
     List<CommandSpec> specs = new ArrayList<>(new DatabaseCommands(queries, deployment).specs());
     specs.addAll(collections(queries, cursors, rules, views, deployment, profiled));
-    specs.addAll(indexes(queries, cursors, deployment));
+    specs.addAll(indexes(queries, cursors, deployment, buildIds));
     return specs;
   }
 
@@ -107,9 +111,9 @@ public final class DdlCommands {
   }
 
   private static List<CommandSpec> indexes(
-      Queries queries, CursorReplies cursors, Deployment deployment) {
+      Queries queries, CursorReplies cursors, Deployment deployment, Supplier<UUID> buildIds) {
     return List.of(
-        CreateIndexesCommand.spec(queries),
+        CreateIndexesCommand.spec(queries, buildIds),
         DropIndexesCommand.spec(),
         CommandSpec.of(
                 ListIndexesCommand.FIELDS,

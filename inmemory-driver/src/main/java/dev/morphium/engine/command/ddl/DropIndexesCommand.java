@@ -20,6 +20,7 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -30,7 +31,7 @@ import java.util.List;
 final class DropIndexesCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("dropIndexes");
   private static final CommandField INDEX =
-      FIELDS.of("index", ValueType.STRING, ValueType.ARRAY, ValueType.OBJECT);
+      FIELDS.variant("index", ValueType.STRING, ValueType.OBJECT, ValueType.ARRAY);
 
   private DropIndexesCommand() {}
 
@@ -109,7 +110,7 @@ final class DropIndexesCommand implements ImmediateCommand {
             .toList();
     if (found.isEmpty()) {
       throw new CommandException(
-          ErrorCode.INDEX_NOT_FOUND, "can't find index with key: " + pattern);
+          ErrorCode.INDEX_NOT_FOUND, "can't find index with key: " + ValueText.of(pattern));
     }
     if (found.size() > 1) {
       throw new CommandException(

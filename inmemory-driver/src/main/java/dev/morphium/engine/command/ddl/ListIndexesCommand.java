@@ -23,8 +23,8 @@ import java.util.List;
 record ListIndexesCommand(Queries queries, CursorReplies cursors) implements ImmediateCommand {
   static final CommandFields FIELDS = new CommandFields("listIndexes");
   private static final CommandField CURSOR = FIELDS.document("cursor");
-  private static final CommandField BUILD_UUIDS = FIELDS.bool("includeBuildUUIDs");
-  private static final CommandField BUILD_INFO = FIELDS.bool("includeIndexBuildInfo");
+  private static final CommandField BUILD_UUIDS = FIELDS.looseBool("includeBuildUUIDs");
+  private static final CommandField BUILD_INFO = FIELDS.looseBool("includeIndexBuildInfo");
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {

@@ -32,7 +32,7 @@ record RenameCollectionCommand(boolean replicated) implements ImmediateCommand {
       new CommandFields("renameCollection").with(List.of(ValueType.BOOLEAN), "stayTemp");
   private static final CommandField TO = FIELDS.string("to");
   private static final CommandField DROP_TARGET =
-      FIELDS.of("dropTarget", ValueType.BOOLEAN, ValueType.BINARY);
+      FIELDS.variant("dropTarget", ValueType.BOOLEAN, ValueType.BINARY);
   private static final CommandField COLLECTION_ID = CollectionIds.declare(FIELDS);
 
   @Override

@@ -5,6 +5,7 @@ import static dev.morphium.engine.command.CommandFlag.ANONYMOUS;
 import static dev.morphium.engine.command.CommandFlag.LENIENT;
 import static dev.morphium.engine.command.CommandFlag.WRITE;
 
+import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
@@ -54,6 +55,15 @@ record ServerCommands(
                 "Tells how the server was started.",
                 Requires.onCluster(ActionType.GET_CMD_LINE_OPTS),
                 this::commandLine)
+            .with(ADMIN_ONLY),
+        CommandSpec.of(
+                new CommandFields("getDiagnosticData"),
+                "Gives the newest sample of the server's figures, of which none are kept.",
+                (invocation, held) ->
+                    held.allow(ActionType.SERVER_STATUS)
+                        && held.allow(ActionType.REPL_SET_GET_STATUS)
+                        && held.allow(new Namespace("local", "oplog.rs"), ActionType.COLL_STATS),
+                (invocation, reply) -> reply.startDocument("data").end())
             .with(ADMIN_ONLY),
         CommandSpec.of(
                 new CommandFields("getLog"),

@@ -16,6 +16,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -87,7 +88,8 @@ public record QuerySettingsCommands(QuerySettings settings) {
   private static String hash(String command, Value first) {
     if (first instanceof Document query) {
       if (!CommandShape.has(query)) {
-        throw new CommandException(7746402, "QueryShape can not be computed for command: " + query);
+        throw new CommandException(
+            7746402, "QueryShape can not be computed for command: " + ValueText.of(query));
       }
       return CommandShape.hash(database(command, query), query);
     }

@@ -305,6 +305,7 @@ record EngineData(
                 namespace,
                 new UpdateStatement(request, filter, compiled, false, false, bypass),
                 interrupt)
+            .during("update")
             .complete(data::block);
     return outcome.matched() > 0;
   }

@@ -7,6 +7,7 @@ import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +71,8 @@ public record Hints(Value index, int natural, @Nullable IndexFilter allowed) {
     for (Element element : pattern.elements()) {
       if (!element.name().equals("$natural")) {
         throw new CommandException(
-            ErrorCode.BAD_VALUE, "Cannot include '$natural' in compound sort: " + pattern);
+            ErrorCode.BAD_VALUE,
+            "Cannot include '$natural' in compound sort: " + ValueText.of(pattern));
       }
     }
     return number.signum();

@@ -33,6 +33,8 @@ import java.util.concurrent.CompletableFuture;
  * manual, same names and "Replica Set Configuration".
  */
 record ReplSetConfigCommands(Membership membership, SetControl control) {
+  static final String INITIATE = "replSetInitiate";
+
   private static final CommandFields GET = new CommandFields("replSetGetConfig");
   private static final CommandField COMMITMENT = GET.bool("commitmentStatus");
   private static final CommandFields RECONFIGURE = new CommandFields("replSetReconfig");
@@ -46,11 +48,10 @@ record ReplSetConfigCommands(Membership membership, SetControl control) {
             Requires.onCluster(ActionType.REPL_SET_GET_CONFIG),
             this::get),
         administration(
-                new CommandFields("replSetInitiate"),
-                "Makes a server a replica set.",
-                Requires.onCluster(ActionType.REPL_SET_CONFIGURE),
-                ReplSetConfigCommands::initiate)
-            .refused(),
+            new CommandFields(INITIATE),
+            "Makes a server a replica set, which it is from its start.",
+            Requires.onCluster(ActionType.REPL_SET_CONFIGURE),
+            ReplSetConfigCommands::initiate),
         CommandSpec.of(
                 RECONFIGURE,
                 "Changes the configuration of the replica set.",

@@ -26,6 +26,7 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -39,6 +40,7 @@ public final class ReplicationCommands {
    * All commands of this family.
    *
    * @param replication the part in the set
+   * @param oplogSize bounds the oplog, in bytes
    * @param defaults the concerns of commands that name none
    * @param commands begins the commands that entries of an operation log become
    * @param timestamps gives each change of the defaults its time
@@ -46,6 +48,7 @@ public final class ReplicationCommands {
   public static List<CommandSpec> specs(
       SetDescription set,
       Replication replication,
+      LongConsumer oplogSize,
       DefaultConcerns defaults,
       LongSupplier clockMillis,
       Supplier<TimestampValue> timestamps,
@@ -64,6 +67,7 @@ public final class ReplicationCommands {
                 defaults, new WriteConcerns(replication), timestamps, clockMillis)
             .specs());
     specs.addAll(new MemberCommands(set.membership(), replication.control()).specs());
+    specs.add(new ResizeOplogCommand(oplogSize).spec());
     specs.addAll(new ReplSetConfigCommands(set.membership(), replication.control()).specs());
     specs.add(
         administration(
@@ -88,6 +92,10 @@ public final class ReplicationCommands {
     return CommandSpec.of(fields, help, privileges, handler).with(ADMIN_ONLY);
   }
 
+  private static CommandException notReplicated(String message) {
+    return new CommandException(ErrorCode.NO_REPLICATION_ENABLED, message);
+  }
+
   /** The same command where there is replication, and an error elsewhere. */
   private static CommandSpec onReplicaSet(CommandSpec spec, Deployment deployment) {
     if (deployment.isReplicated()) {
@@ -95,16 +103,20 @@ public final class ReplicationCommands {
     }
     ImmediateCommand refusal =
         (invocation, reply) -> {
-          if (spec.name().equals(AppendOplogNoteCommand.NAME)) {
-            throw new CommandException(
-                ErrorCode.NO_REPLICATION_ENABLED,
-                "Must have replication set up to run \"appendOplogNote\"");
-          }
-          throw spec.name().startsWith("replSet")
-              ? new CommandException(ErrorCode.NO_REPLICATION_ENABLED, "not running with --replSet")
-              : new CommandException(
-                  STANDALONE_DEFAULTS,
-                  "'" + spec.name() + "' is not supported on standalone nodes.");
+          throw switch (spec.name()) {
+            case AppendOplogNoteCommand.NAME ->
+                notReplicated("Must have replication set up to run \"appendOplogNote\"");
+            case ReplSetConfigCommands.INITIATE ->
+                notReplicated("This node was not started with replication enabled.");
+            case ResizeOplogCommand.NAME ->
+                new CommandException(ErrorCode.NAMESPACE_NOT_FOUND, "oplog does not exist");
+            default ->
+                spec.name().startsWith("replSet")
+                    ? notReplicated("not running with --replSet")
+                    : new CommandException(
+                        STANDALONE_DEFAULTS,
+                        "'" + spec.name() + "' is not supported on standalone nodes.");
+          };
         };
     return new CommandSpec(
         spec.name(),

@@ -27,8 +27,9 @@ import java.util.TreeSet;
 /** The command {@code rolesInfo}. Source: MongoDB manual, "rolesInfo". */
 record RolesInfoCommand(Roles roles) implements ImmediateCommand {
   static final CommandFields FIELDS = new CommandFields("rolesInfo");
-  private static final CommandField RESTRICTIONS = FIELDS.bool("showAuthenticationRestrictions");
-  private static final CommandField BUILTIN = FIELDS.bool("showBuiltinRoles");
+  private static final CommandField RESTRICTIONS =
+      FIELDS.looseBool("showAuthenticationRestrictions");
+  private static final CommandField BUILTIN = FIELDS.looseBool("showBuiltinRoles");
   private static final CommandField PRIVILEGES = FIELDS.any("showPrivileges");
   private static final String FRAGMENT = "asUserFragment";
 

@@ -31,7 +31,7 @@ final class UserFields {
     password = fields.string("pwd");
     roles = fields.array("roles");
     customData = fields.document("customData");
-    digestPassword = fields.bool("digestPassword");
+    digestPassword = fields.looseBool("digestPassword");
     mechanisms = fields.array("mechanisms");
     restrictions = fields.array("authenticationRestrictions");
     fields.hiding(password);

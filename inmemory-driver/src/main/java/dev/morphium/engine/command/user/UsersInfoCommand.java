@@ -36,11 +36,11 @@ import org.jspecify.annotations.Nullable;
 record UsersInfoCommand(Roles roles, Function<Document, Filter> filters)
     implements ImmediateCommand {
   static final CommandFields FIELDS = new CommandFields("usersInfo");
-  private static final CommandField SHOW_CREDENTIALS = FIELDS.bool("showCredentials");
-  private static final CommandField SHOW_CUSTOM_DATA = FIELDS.bool("showCustomData");
-  private static final CommandField SHOW_PRIVILEGES = FIELDS.bool("showPrivileges");
+  private static final CommandField SHOW_CREDENTIALS = FIELDS.looseBool("showCredentials");
+  private static final CommandField SHOW_CUSTOM_DATA = FIELDS.looseBool("showCustomData");
+  private static final CommandField SHOW_PRIVILEGES = FIELDS.looseBool("showPrivileges");
   private static final CommandField SHOW_RESTRICTIONS =
-      FIELDS.bool("showAuthenticationRestrictions");
+      FIELDS.looseBool("showAuthenticationRestrictions");
   private static final CommandField FILTER = FIELDS.document("filter");
 
   private static final Comparator<Document> BY_NAME =

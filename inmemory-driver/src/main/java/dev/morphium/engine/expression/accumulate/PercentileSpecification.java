@@ -8,6 +8,7 @@ import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,7 @@ public record PercentileSpecification(Expression input, double[] shares) {
       throw new CommandException(
           7750301,
           "The $percentile 'p' field must be an array of numbers from [0.0, 1.0], but found: "
-              + operand);
+              + ValueText.of(operand));
     }
     double[] shares = new double[array.size()];
     for (int i = 0; i < shares.length; i++) {
@@ -56,7 +57,7 @@ public record PercentileSpecification(Expression input, double[] shares) {
         throw new CommandException(
             7750303,
             "The $percentile 'p' field must be an array of numbers from [0.0, 1.0], but found: "
-                + number);
+                + ValueText.of(number));
       }
     }
     return shares;
@@ -66,7 +67,7 @@ public record PercentileSpecification(Expression input, double[] shares) {
     static Parts of(String name, int code, Value operand, boolean needsShares) {
       if (!(operand instanceof Document document)) {
         throw new CommandException(
-            code, "specification must be an object; found " + name + ": " + operand);
+            code, "specification must be an object; found " + name + ": " + ValueText.of(operand));
       }
       Value input = null;
       Value p = null;

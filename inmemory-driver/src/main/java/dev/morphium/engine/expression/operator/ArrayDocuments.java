@@ -9,6 +9,7 @@ import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -109,7 +110,7 @@ final class ArrayDocuments {
           40393,
           "$arrayToObject requires an object with keys 'k' and 'v'. Missing either or both keys"
               + " from: "
-              + document);
+              + ValueText.of(document));
     }
     if (!(key instanceof StringValue string)) {
       throw new CommandException(

@@ -11,6 +11,7 @@ import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,7 +142,9 @@ final class ArrayLoops {
       }
       if (!(value instanceof NumberValue number) || !number.isInt()) {
         throw new CommandException(
-            327391, "$filter: limit must be represented as a 32-bit integral value: " + value);
+            327391,
+            "$filter: limit must be represented as a 32-bit integral value: "
+                + ValueText.of(value));
       }
       if (number.longValue() <= 0) {
         throw new CommandException(

@@ -12,6 +12,7 @@ import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
@@ -60,7 +61,7 @@ record DateFromStringExpression(
         "$dateFromString requires that 'format' be a string, found: "
             + value.type().alias()
             + " with value "
-            + value);
+            + ValueText.of(value));
   }
 
   @Override
@@ -87,7 +88,7 @@ record DateFromStringExpression(
             "$dateFromString requires that 'dateString' be a string, found: "
                 + value.type().alias()
                 + " with value "
-                + value);
+                + ValueText.of(value));
       }
       if (where == null || how == null && format != null) {
         return Constant.NULL;

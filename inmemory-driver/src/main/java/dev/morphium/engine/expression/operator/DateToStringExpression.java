@@ -10,6 +10,7 @@ import dev.morphium.engine.time.Zone;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,7 @@ record DateToStringExpression(
         "$dateToString requires that 'format' be a string, found: "
             + value.type().alias()
             + " with value "
-            + value);
+            + ValueText.of(value));
   }
 
   @Override

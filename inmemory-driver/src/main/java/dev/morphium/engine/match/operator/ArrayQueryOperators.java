@@ -14,6 +14,7 @@ import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -109,7 +110,7 @@ final class ArrayQueryOperators {
   static Predicate size(OperatorCall call, FilterCompiler compiler) {
     if (!(call.operand() instanceof NumberValue number)) {
       throw QueryErrors.badValue(
-          "Failed to parse $size. Expected a number in: $size: " + call.operand());
+          "Failed to parse $size. Expected a number in: $size: " + ValueText.of(call.operand()));
     }
     if (!number.isLong()) {
       throw QueryErrors.badValue(

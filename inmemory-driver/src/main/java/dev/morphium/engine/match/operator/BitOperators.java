@@ -9,6 +9,7 @@ import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.BitSet;
@@ -33,7 +34,7 @@ final class BitOperators {
                   + " takes an Array, a number, or a BinData but received: "
                   + call.name()
                   + ": "
-                  + call.operand());
+                  + ValueText.of(call.operand()));
     };
   }
 
@@ -53,7 +54,8 @@ final class BitOperators {
 
   private static int position(Value element) {
     if (!(element instanceof NumberValue number)) {
-      throw QueryErrors.badValue("Failed to parse bit position. Expected a number in: " + element);
+      throw QueryErrors.badValue(
+          "Failed to parse bit position. Expected a number in: " + ValueText.of(element));
     }
     if (!number.isInt()) {
       throw QueryErrors.badValue(

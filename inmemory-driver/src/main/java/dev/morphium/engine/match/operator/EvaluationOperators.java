@@ -23,6 +23,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import java.util.List;
@@ -103,7 +104,8 @@ final class EvaluationOperators {
   static DocumentOperator always(AlwaysNode node) {
     return (name, operand, compiler) -> {
       if (!(operand instanceof NumberValue number) || !number.isLong()) {
-        throw QueryErrors.failedToParse("Expected an integer: " + name + ": " + operand);
+        throw QueryErrors.failedToParse(
+            "Expected an integer: " + name + ": " + ValueText.of(operand));
       }
       if (number.longValue() != 1) {
         throw QueryErrors.failedToParse(name + " must be an integer value of 1");

@@ -13,6 +13,7 @@ import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -78,7 +79,8 @@ final class CountedAccumulators {
       LongFunction<ValueState> start,
       LongFunction<MovingState> startMoving) {
     if (!(operand instanceof Document document)) {
-      throw new CommandException(5787900, "specification must be an object; found " + operand);
+      throw new CommandException(
+          5787900, "specification must be an object; found " + ValueText.of(operand));
     }
     Value input = null;
     Value count = null;

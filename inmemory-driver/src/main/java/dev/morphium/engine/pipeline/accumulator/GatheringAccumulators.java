@@ -14,6 +14,7 @@ import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.engine.value.ValueKey;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
@@ -140,7 +141,11 @@ final class GatheringAccumulators {
       if (!(value instanceof ArrayValue array)) {
         throw new CommandException(
             ErrorCode.TYPE_MISMATCH,
-            name + " requires array inputs, but input " + value + " is of type " + type(value));
+            name
+                + " requires array inputs, but input "
+                + ValueText.of(value)
+                + " is of type "
+                + type(value));
       }
       for (Value element : array.elements()) {
         interrupts.tick(STEPS);

@@ -13,6 +13,7 @@ import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.Int32Value;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 
 /**
@@ -34,7 +35,7 @@ final class RankedAccumulators {
       String name, Value operand, Compilation compilation, boolean top, boolean single) {
     if (!(operand instanceof Document document)) {
       throw new CommandException(
-          5788001, "specification must be an object; found " + name + ": " + operand);
+          5788001, "specification must be an object; found " + name + ": " + ValueText.of(operand));
     }
     Value count = null;
     Value output = null;

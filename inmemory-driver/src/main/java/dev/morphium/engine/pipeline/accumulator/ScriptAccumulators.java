@@ -13,6 +13,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import java.util.HashMap;
 import java.util.Map;
@@ -68,7 +69,7 @@ final class ScriptAccumulators {
       Value first = initial.evaluate(scope);
       if (!(first instanceof ArrayValue array)) {
         throw new CommandException(
-            4544711, "$accumulator initArgs must evaluate to an array: " + first);
+            4544711, "$accumulator initArgs must evaluate to an array: " + ValueText.of(first));
       }
       Value state = scripts.call(init, array.elements());
       return new ScriptState(scripts, state, arguments, loop, last);

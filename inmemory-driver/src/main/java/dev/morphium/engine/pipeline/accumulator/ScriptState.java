@@ -7,6 +7,7 @@ import dev.morphium.engine.pipeline.Accumulator;
 import dev.morphium.engine.script.Scripts;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,7 @@ final class ScriptState implements Accumulator {
     Value given = arguments.evaluate(scope);
     if (!(given instanceof ArrayValue)) {
       throw new CommandException(
-          4544712, "$accumulator accumulateArgs must evaluate to an array: " + given);
+          4544712, "$accumulator accumulateArgs must evaluate to an array: " + ValueText.of(given));
     }
     Value kept = ValueSize.compact(given);
     pending.add(kept);

@@ -9,6 +9,7 @@ import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import java.util.List;
 
@@ -58,11 +59,13 @@ final class BucketAutoParser {
       throw new CommandException(
           40242,
           "The $bucketAuto 'buckets' field must be representable as a 32-bit integer, but found "
-              + value);
+              + ValueText.of(value));
     }
     if (number.longValue() <= 0) {
       throw new CommandException(
-          40243, "The $bucketAuto 'buckets' field must be greater than 0, but found: " + value);
+          40243,
+          "The $bucketAuto 'buckets' field must be greater than 0, but found: "
+              + ValueText.of(value));
     }
     return (int) number.longValue();
   }

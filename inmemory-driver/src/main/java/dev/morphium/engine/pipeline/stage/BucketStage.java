@@ -16,6 +16,7 @@ import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -92,7 +93,7 @@ final class BucketStage {
               + stage
               + " 'groupBy' field must be defined as a $-prefixed path or an expression, but"
               + " found: "
-              + value);
+              + ValueText.of(value));
     }
     return compilation.expression(value);
   }
@@ -131,7 +132,10 @@ final class BucketStage {
     if (variable || !expression.isConstant()) {
       throw new CommandException(
           code,
-          "The $bucket '" + option + "' field must be a constant expression, but found: " + value);
+          "The $bucket '"
+              + option
+              + "' field must be a constant expression, but found: "
+              + ValueText.of(value));
     }
     Value constant = expression.evaluate(compilation.expressions().newScope());
     return constant instanceof CodeValue text ? StringValue.of(text.value()) : constant;

@@ -103,7 +103,7 @@ record CollStatsOptions(
           ErrorCode.TYPE_MISMATCH,
           "BSON field '$collStats.storageStats.scale' is the wrong type '"
               + scale.type().alias()
-              + "', expected types '[long, int, decimal, double]'");
+              + "', expected types '[decimal, int, double, long]'");
     }
     long divisor = NumberCoercion.toLong(number);
     if (divisor < 1) {

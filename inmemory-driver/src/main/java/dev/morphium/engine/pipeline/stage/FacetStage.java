@@ -18,6 +18,7 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.FieldPathRules;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import java.util.Collections;
 import java.util.Iterator;
@@ -34,7 +35,9 @@ record FacetStage(Map<String, Pipeline> facets) implements Stage {
   static Stage parse(String name, Value operand, StageCompilation compilation) {
     if (!(operand instanceof Document specification) || specification.isEmpty()) {
       throw new CommandException(
-          40169, "the $facet specification must be a non-empty object, but found " + operand);
+          40169,
+          "the $facet specification must be a non-empty object, but found: $facet: "
+              + ValueText.of(operand));
     }
     Map<String, Pipeline> facets = new LinkedHashMap<>();
     for (Element facet : specification.elements()) {
@@ -51,7 +54,8 @@ record FacetStage(Map<String, Pipeline> facets) implements Stage {
         if (!(stage instanceof Document)) {
           throw new CommandException(
               40171,
-              "elements of arrays in $facet spec must be non-empty objects, but found " + stage);
+              "elements of arrays in $facet spec must be non-empty objects, but found "
+                  + ValueText.of(stage));
         }
       }
       facets.put(facet.name(), compilation.facet().pipeline(stages));

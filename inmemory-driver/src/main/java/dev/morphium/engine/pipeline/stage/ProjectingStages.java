@@ -19,6 +19,7 @@ import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -158,7 +159,7 @@ final class ProjectingStages {
                   + ". Type of resulting value: '"
                   + root.type().alias()
                   + "'. Input document: "
-                  + document);
+                  + ValueText.of(document));
         });
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.engine.pipeline.stage;
 
+import dev.morphium.engine.match.WholeNumbers;
 import dev.morphium.engine.pipeline.LimitStage;
 import dev.morphium.engine.pipeline.MatchStage;
 import dev.morphium.engine.pipeline.SkipStage;
@@ -11,7 +12,6 @@ import dev.morphium.engine.pipeline.StageSpec;
 import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 
@@ -53,15 +53,12 @@ final class QueryStages {
   }
 
   private static long count(Value operand, int code, String stage) {
-    if (!(operand instanceof NumberValue number) || !number.isLong() || number.longValue() < 0) {
+    try {
+      return WholeNumbers.nonNegative(stage, operand);
+    } catch (CommandException error) {
       throw new CommandException(
-          code,
-          "invalid argument to "
-              + stage
-              + " stage: Expected a non-negative whole number, but found "
-              + operand);
+          code, "invalid argument to " + stage + " stage: " + error.message());
     }
-    return number.longValue();
   }
 
   static Stage sort(Value operand) {

@@ -15,6 +15,7 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,7 +95,7 @@ record RedactStage(Expression expression, int current, List<Integer> decisions) 
           17053,
           "$redact's expression should not return anything aside from the variables $$KEEP,"
               + " $$DESCEND, and $$PRUNE, but returned "
-              + decision);
+              + ValueText.of(decision));
     }
     DocumentBuilder builder = new DocumentBuilder(document.length());
     ElementCursor cursor = document.cursor();

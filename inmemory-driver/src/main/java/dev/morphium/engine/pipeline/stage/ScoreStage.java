@@ -17,6 +17,7 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Iterator;
@@ -75,7 +76,8 @@ record ScoreStage(
     }
     if (!(number.doubleValue() >= 0 && number.doubleValue() <= 1)) {
       throw new CommandException(
-          ErrorCode.BAD_VALUE, "$score's 'weight' must be between 0 and 1, found " + value);
+          ErrorCode.BAD_VALUE,
+          "$score's 'weight' must be between 0 and 1, found " + ValueText.of(value));
     }
     return number.doubleValue();
   }

@@ -15,6 +15,7 @@ import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.FieldPathRules;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Collections;
@@ -75,7 +76,8 @@ public final class SetWindowFieldsParser {
 
   private static WindowFunction function(Value value, WindowPlace place) {
     if (!(value instanceof Document specification)) {
-      throw failure("The field must be an object with a window function, not " + value);
+      throw failure(
+          "The field must be an object with a window function, not " + ValueText.of(value));
     }
     String name = null;
     for (Element element : specification.elements()) {
@@ -85,7 +87,9 @@ public final class SetWindowFieldsParser {
       }
     }
     if (name == null) {
-      throw failure("Expected a $-prefixed window function, but found none in " + specification);
+      throw failure(
+          "Expected a $-prefixed window function, but found none in "
+              + ValueText.of(specification));
     }
     PipelineTables tables = place.compilation().tables();
     WindowFunctionFactory own = tables.windowFunctions().find(name);

@@ -8,6 +8,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,7 +20,8 @@ final class ShiftFunction {
     SetWindowFieldsParser.checkOnly(specification, name);
     if (!(specification.get(name) instanceof Document operand)) {
       throw SetWindowFieldsParser.failure(
-          "Argument to $shift must be an object, but found " + specification.get(name));
+          "Argument to $shift must be an object, but found "
+              + ValueText.of(specification.get(name)));
     }
     if (place.sort().isEmpty()) {
       throw SetWindowFieldsParser.failure("'$shift' requires a sortBy");

@@ -9,6 +9,7 @@ import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
@@ -125,7 +126,8 @@ record WindowBounds(boolean range, Bound lower, Bound upper, @Nullable TimeUnit 
     Bound lower = bound(array.get(0));
     Bound upper = bound(array.get(1));
     if (order(lower, upper) > 0) {
-      throw new CommandException(5339900, "Lower bound must not exceed upper bound: " + value);
+      throw new CommandException(
+          5339900, "Lower bound must not exceed upper bound: " + ValueText.of(value));
     }
     return new WindowBounds(range, lower, upper, unit);
   }
@@ -148,7 +150,8 @@ record WindowBounds(boolean range, Bound lower, Bound upper, @Nullable TimeUnit 
       case NumberValue number -> new Bound.Offset(number);
       default ->
           throw failure(
-              "Window bounds must be 'unbounded', 'current', or a number, but found " + value);
+              "Window bounds must be 'unbounded', 'current', or a number, but found "
+                  + ValueText.of(value));
     };
   }
 
