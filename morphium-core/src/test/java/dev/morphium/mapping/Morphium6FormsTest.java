@@ -37,6 +37,7 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 
 /** Documents that the mapper of Morphium 5.1.9 has written, and the forms of version 6. */
+@SuppressWarnings("JavaUtilDate") // it is one of the types that are stored
 class Morphium6FormsTest {
   private static final Mapper OLD = Mapper.builder().format(DocumentFormat.MORPHIUM_6).build();
   private static final Mapper CURRENT = Mapper.create();

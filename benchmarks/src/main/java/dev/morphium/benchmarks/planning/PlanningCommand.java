@@ -210,8 +210,11 @@ public final class PlanningCommand implements Callable<Integer> {
       MongoCollection<Document> collection,
       int runs) {
     long end = System.nanoTime() + WARM_UP.toNanos();
+    int expected = query.applyAsInt(collection);
     for (int run = 0; run < runs && System.nanoTime() < end; run++) {
-      query.applyAsInt(collection);
+      if (query.applyAsInt(collection) != expected) {
+        throw new IllegalStateException("a query has found another number of documents");
+      }
     }
   }
 

@@ -184,11 +184,6 @@ public final class Oplog implements CommitListener {
     }
   }
 
-  /** How many bytes it may take. */
-  public long mostBytes() {
-    return mostBytes;
-  }
-
   private void removeFirst() {
     OplogSegment oldest = ring.segment(first);
     if (oldest != null) {

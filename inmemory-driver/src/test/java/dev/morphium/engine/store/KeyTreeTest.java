@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,7 +51,7 @@ class KeyTreeTest {
   }
 
   private static void addMany(
-      KeyTreeEditor editor, TreeSet<byte[]> model, Random random, boolean oversize) {
+      KeyTreeEditor editor, Set<byte[]> model, Random random, boolean oversize) {
     List<byte[]> keys = new ArrayList<>();
     for (int i = random.nextInt(600); i > 0; i--) {
       keys.add(key(random, oversize));

@@ -13,6 +13,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.Map;
 import org.bson.BsonDocument;
 import org.bson.BsonNumber;
@@ -195,7 +196,7 @@ final class Morphium6Forms {
   private static byte writeDateTime(BsonWriter out, LocalDateTime time) {
     int start = out.startDocument();
     out.int64(SEC, time.toEpochSecond(ZoneOffset.UTC));
-    out.int32(N, time.getNano());
+    out.int32(N, time.get(ChronoField.NANO_OF_SECOND));
     out.endDocument(start);
     return BsonType.DOCUMENT;
   }
