@@ -357,14 +357,6 @@ public interface ChangeStreamContract extends StreamBackend {
         "InvalidOptions",
         "{aggregate: 'c', pipeline: [{$changeStream: {}}], cursor: {},"
             + " readConcern: {level: 'local'}}");
-    fail(
-        238,
-        "NotImplemented",
-        "{aggregate: 'c', pipeline: [{$changeStream: {}}], cursor: {}, explain: true}");
-    fail(
-        238,
-        "NotImplemented",
-        "{explain: {aggregate: 'c', pipeline: [{$changeStream: {}}], cursor: {}}}");
     for (String stage : List.of("{$limit: 1}", "{$group: {_id: 1}}", "{$out: 'x'}")) {
       fail(
           20,

@@ -30,6 +30,37 @@ final class PlanningTasks {
             "{at: {$geoWithin: {$geometry: {type: 'Polygon', coordinates:"
                 + " [[[6, 45.8], [10.5, 46.2], [9.6, 47.6], [7, 47.6], [6, 45.8]]]}}}}");
     tasks.add(new IndexedTask("$geoWithin a country", cities -> size(cities.find(country)), 300));
+    addTexts(tasks, count);
+    List<Integer> wanted = new ArrayList<>();
+    for (int i = 0; i < WANTED; i++) {
+      wanted.add((int) ((long) i * count / WANTED));
+    }
+    tasks.add(
+        new IndexedTask(
+            "$in of 500",
+            cities -> size(cities.find(new Document("number", new Document("$in", wanted)))),
+            300));
+    tasks.add(
+        new IndexedTask(
+            "covered count",
+            cities -> (int) cities.countDocuments(Document.parse("{country: {$gt: 'C1'}}")),
+            300));
+    tasks.add(
+        new IndexedTask(
+            "covered find of 1,000",
+            cities ->
+                size(
+                    cities
+                        .find(Document.parse("{country: {$gte: 'C1'}}"))
+                        .projection(Document.parse("{country: 1, name: 1, _id: 0}"))
+                        .limit(1_000)),
+            300));
+    tasks.add(
+        new IndexedTask("distinct", cities -> size(cities.distinct("country", String.class)), 300));
+    return tasks;
+  }
+
+  private static void addTexts(List<IndexedTask> tasks, int count) {
     tasks.add(
         new IndexedTask(
             "$text, two words",
@@ -58,33 +89,6 @@ final class PlanningTasks {
                         .find(Document.parse("{$and: [{name: /\\bsan\\b/i}, {name: /ma/i}]}"))
                         .batchSize(count)),
             300));
-    List<Integer> wanted = new ArrayList<>();
-    for (int i = 0; i < WANTED; i++) {
-      wanted.add((int) ((long) i * count / WANTED));
-    }
-    tasks.add(
-        new IndexedTask(
-            "$in of 500",
-            cities -> size(cities.find(new Document("number", new Document("$in", wanted)))),
-            300));
-    tasks.add(
-        new IndexedTask(
-            "covered count",
-            cities -> (int) cities.countDocuments(Document.parse("{country: {$gt: 'C1'}}")),
-            300));
-    tasks.add(
-        new IndexedTask(
-            "covered find of 1,000",
-            cities ->
-                size(
-                    cities
-                        .find(Document.parse("{country: {$gte: 'C1'}}"))
-                        .projection(Document.parse("{country: 1, name: 1, _id: 0}"))
-                        .limit(1_000)),
-            300));
-    tasks.add(
-        new IndexedTask("distinct", cities -> size(cities.distinct("country", String.class)), 300));
-    return tasks;
   }
 
   static List<IndexedTask> groups() {

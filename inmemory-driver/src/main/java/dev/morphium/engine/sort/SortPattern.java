@@ -90,9 +90,7 @@ public final class SortPattern {
   private static SortPart part(Element element) {
     Value order = element.value();
     if (!(order instanceof NumberValue number)) {
-      throw new CommandException(
-          15974,
-          "Illegal key in $sort specification: " + element);
+      throw new CommandException(15974, "Illegal key in $sort specification: " + element);
     }
     long direction = NumberCoercion.toLong(number);
     if (direction != 1 && direction != -1) {

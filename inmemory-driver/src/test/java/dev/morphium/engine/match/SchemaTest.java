@@ -81,7 +81,7 @@ class SchemaTest {
             + " supported.",
         "{type: 'string', bsonType: 'string'} | 9 | Cannot specify both $jsonSchema keywords 'type'"
             + " and 'bsonType'",
-        "{minLength: 'x'}                    | 9  | Expected a number in: minLength: x",
+        "{minLength: 'x'}                    | 9  | Expected a number in: minLength: \"x\"",
         "{title: 1}                          | 14 | $jsonSchema keyword 'title' must be a string",
       })
   void refuses(String schema, int code, String message) {

@@ -25,7 +25,8 @@ final class PrimitiveArrayCodec extends ValueCodec {
   }
 
   static @Nullable ValueCodec find(Class<?> type) {
-    ValueCodec element = new Scalars(UuidRepresentation.STANDARD, false).find(type.getComponentType());
+    ValueCodec element =
+        new Scalars(UuidRepresentation.STANDARD, false).find(type.getComponentType());
     return element == null ? null : new PrimitiveArrayCodec(type, element);
   }
 

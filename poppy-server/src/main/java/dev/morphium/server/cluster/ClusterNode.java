@@ -50,7 +50,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class ClusterNode implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterNode.class);
-  private static final Duration LEASE_PART = Duration.ofMillis(100);
   private static final long ROUND_NANOS = Duration.ofMillis(250).toNanos();
   private static final long HURRY_NANOS = Duration.ofMillis(25).toNanos();
   private static final long HOPELESS_NANOS = Duration.ofSeconds(30).toNanos();
@@ -123,9 +122,7 @@ public final class ClusterNode implements AutoCloseable {
             freeze,
             journals,
             addresses::list);
-    lease =
-        new LeaderLease(
-            System::nanoTime, settings.electionTimeout().minus(LEASE_PART), settings.otherVoters());
+    lease = LeaderLease.within(settings.electionTimeout(), settings.otherVoters());
     clusterTimes = new ClusterTimeSignals(storage);
     raft = settings.raft();
     members = new Members(raft, lease, state::mayVote, terms::mayVoteIn, this::answer);

@@ -17,6 +17,8 @@ import java.util.function.LongSupplier;
  * 6.4.1.
  */
 public final class LeaderLease {
+  private static final Duration MARGIN = Duration.ofMillis(100);
+
   private final LongSupplier nanoTime;
   private final long nanos;
   private final ReentrantLock lock = new ReentrantLock();
@@ -38,6 +40,11 @@ public final class LeaderLease {
     this.others = Set.copyOf(others);
     this.until = nanoTime.getAsLong();
     this.notBefore = until;
+  }
+
+  /** A lease that ends some time before the others may elect somebody. */
+  public static LeaderLease within(Duration electionTimeout, Set<String> others) {
+    return new LeaderLease(System::nanoTime, electionTimeout.minus(MARGIN), others);
   }
 
   /** These are the other members that vote now. */

@@ -109,7 +109,7 @@ class TransferTest {
     fill();
     Path dump = directory.resolve("dump");
     dump(new DumpTask.Request(dump, archive, compressed, null, null));
-    assertThat(told).containsExactly("dumped 8 collections with 12 documents to " + dump);
+    assertThat(told).containsExactly("dumped 9 collections with 13 documents to " + dump);
     assertThat(restore(dump, false)).isZero();
     assertThat(describe(target, "db")).isEqualTo(describe(source, "db"));
     assertThat(describe(target, "other")).isEqualTo(describe(source, "other"));
