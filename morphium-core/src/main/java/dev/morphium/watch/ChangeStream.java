@@ -129,7 +129,7 @@ public final class ChangeStream<T> implements Iterator<ChangeEvent<T>>, AutoClos
     BsonDocument event = current.tryNext();
     if (event == null) {
       BsonDocument end = current.postBatchResumeToken();
-      if (end != null) {
+      if (end != null && !closed) { // a cursor that was closed may have events before that token
         token = end;
       }
       if (current.id() == 0) {
