@@ -82,6 +82,27 @@ class ChangeStreamTest {
     }
   }
 
+  /** What came with the close is given to nobody, and its token stands for nothing that was. */
+  @Test
+  void aStreamThatIsClosedWhileItAsksIsResumedBeforeWhatCameThen() {
+    ChangeStream<BsonDocument> closed = stream(WatchOptions.DEFAULT);
+    insert(1);
+    engine.change(
+        "getMore",
+        reply -> {
+          closed.close();
+          return reply;
+        });
+    ChangeEvent<BsonDocument> given = closed.tryNext();
+    BsonDocument token = closed.resumeToken();
+    assertThat(token).isNotNull();
+    insert(2);
+    try (ChangeStream<BsonDocument> stream =
+        stream(with(FullDocument.DEFAULT, new Start.After(token)))) {
+      assertThat(id(stream.next())).isEqualTo(given == null ? 1 : 2);
+    }
+  }
+
   @Test
   void aStreamGoesOnAfterATokenOfAnother() {
     BsonDocument token;
