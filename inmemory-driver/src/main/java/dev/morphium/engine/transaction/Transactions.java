@@ -315,7 +315,11 @@ public final class Transactions {
       CompletionStage<Integer> done =
           storage.submit(
               batch -> {
-                batch.forgetSessions(old);
+                // one that has written since it was found is remembered
+                old.removeIf(id -> batch.session(id).lastWriteMillis() >= before);
+                if (!old.isEmpty()) {
+                  batch.forgetSessions(old);
+                }
                 return old.size();
               });
       done.exceptionally(failure -> 0);
