@@ -11,6 +11,7 @@ import dev.morphium.benchmarks.faults.client.Clients;
 import dev.morphium.benchmarks.faults.client.Keys;
 import dev.morphium.benchmarks.faults.client.MemberViews;
 import dev.morphium.benchmarks.faults.client.RegisterWorker;
+import dev.morphium.benchmarks.faults.client.TryLog;
 import dev.morphium.benchmarks.faults.client.Worker;
 import dev.morphium.benchmarks.faults.history.History;
 import dev.morphium.benchmarks.faults.history.Transaction.Step;
@@ -131,7 +132,8 @@ final class FaultRun implements AutoCloseable {
   }
 
   private MongoClient open() {
-    MongoClient client = Clients.open(set.connectionString(), 5000, 4000);
+    MongoClient client =
+        Clients.open(set.connectionString(), 5000, 4000, new TryLog(clients.size(), history));
     clients.add(client);
     return client;
   }
@@ -171,7 +173,8 @@ final class FaultRun implements AutoCloseable {
       TimeUnit.MILLISECONDS.sleep(100);
       hashes = hashes();
     }
-    MongoClient client = Clients.open(set.connectionString(), 30_000, 30_000);
+    MongoClient client =
+        Clients.open(set.connectionString(), 30_000, 30_000, new TryLog(clients.size(), history));
     clients.add(client);
     RegisterWorker reader = register(REGISTER_CLIENTS + LIST_CLIENTS, client);
     registers.all().forEach(key -> reader.read(key, ReadConcern.LINEARIZABLE));

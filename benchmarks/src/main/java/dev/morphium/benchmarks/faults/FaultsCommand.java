@@ -148,6 +148,7 @@ public final class FaultsCommand implements Callable<Integer> {
   private void keep(FaultRun run, RunResult result) throws IOException {
     Path kept = Files.createDirectories(out.resolve("run-" + result.plan().seed()));
     result.history().write(kept.resolve("history.txt"));
+    result.history().writeTries(kept.resolve("tries.txt"));
     List<String> lines = result.violations().stream().map(Violation::toString).toList();
     Files.write(kept.resolve("violations.txt"), lines);
     for (int i = 0; i < 3; i++) {

@@ -4,6 +4,8 @@ import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import com.mongodb.event.CommandListener;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Makes clients with the official driver that do not wait long for a member that is still. */
@@ -17,11 +19,14 @@ public final class Clients {
    *
    * @param selectionMillis how long it looks for a member that can be asked
    * @param socketMillis how long it waits for an answer
+   * @param listeners are told each try of a command
    */
-  public static MongoClient open(String connection, int selectionMillis, int socketMillis) {
+  public static MongoClient open(
+      String connection, int selectionMillis, int socketMillis, CommandListener... listeners) {
     return MongoClients.create(
         MongoClientSettings.builder()
             .applyConnectionString(new ConnectionString(connection))
+            .commandListenerList(List.of(listeners))
             .applyToClusterSettings(
                 settings -> settings.serverSelectionTimeout(selectionMillis, TimeUnit.MILLISECONDS))
             .applyToServerSettings(

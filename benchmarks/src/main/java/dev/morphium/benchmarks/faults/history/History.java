@@ -17,6 +17,7 @@ public final class History {
   private final Queue<RegisterOperation> operations = new ConcurrentLinkedQueue<>();
   private final Queue<Transaction> transactions = new ConcurrentLinkedQueue<>();
   private final Queue<String> notes = new ConcurrentLinkedQueue<>();
+  private final Queue<String> tries = new ConcurrentLinkedQueue<>();
   private final AtomicInteger numbers = new AtomicInteger();
 
   /** An empty history that begins now. */
@@ -46,6 +47,16 @@ public final class History {
   /** Notes what else has happened. */
   public void note(String happened) {
     notes.add("%.3f s: %s".formatted(now() / 1e9, happened));
+  }
+
+  /** Adds a try of a command, which is one of those that an operation is made of. */
+  public void tried(String text) {
+    tries.add(text);
+  }
+
+  /** Writes all tries of commands, one event a line. */
+  public void writeTries(Path file) throws IOException {
+    Files.write(file, tries);
   }
 
   public List<RegisterOperation> operations() {
