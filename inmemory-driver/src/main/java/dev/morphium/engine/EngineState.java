@@ -79,6 +79,7 @@ final class EngineState {
             storage,
             UUID::randomUUID,
             settings.clockMillis(),
+            settings.nanoClock(),
             () -> number(ServerParameters.TRANSACTION_LIFETIME) * 1000);
     cursors =
         new CursorRegistry(

@@ -41,7 +41,6 @@ public final class Transactions {
   private static final int MOST_PREPARATIONS = 1;
 
   private static final long SWEEP_MILLIS = 1000;
-  private static final long FORGET_INTERVAL_MILLIS = 60_000;
   private static final long FORGET_MILLIS = 30 * 60 * 1000;
 
   private final Map<SessionId, SessionTransactions> sessions = new ConcurrentHashMap<>();
@@ -52,23 +51,28 @@ public final class Transactions {
   private final LongSupplier clockMillis;
   private final LongSupplier lifetimeMillis;
   private final AtomicLong lastSweep;
-  private final AtomicLong lastForgetting;
+  private final SessionRecordExpiry expiry;
 
   /**
    * No transactions yet.
    *
    * @param ids gives new collections their identities
    * @param clockMillis the time, in milliseconds since 1970
+   * @param nanoTime a clock that does not jump, in nanoseconds
    * @param lifetimeMillis how long a transaction may be open
    */
   public Transactions(
-      Storage storage, Supplier<UUID> ids, LongSupplier clockMillis, LongSupplier lifetimeMillis) {
+      Storage storage,
+      Supplier<UUID> ids,
+      LongSupplier clockMillis,
+      LongSupplier nanoTime,
+      LongSupplier lifetimeMillis) {
     this.storage = storage;
     this.ids = ids;
     this.clockMillis = clockMillis;
     this.lifetimeMillis = lifetimeMillis;
     this.lastSweep = new AtomicLong(clockMillis.getAsLong());
-    this.lastForgetting = new AtomicLong(clockMillis.getAsLong());
+    this.expiry = new SessionRecordExpiry(nanoTime);
   }
 
   /** Checks a session out, or tells what to wait for before that is tried again. */
@@ -290,35 +294,30 @@ public final class Transactions {
   public void sweep() {
     long now = clockMillis.getAsLong();
     long last = lastSweep.get();
-    if (now - last < SWEEP_MILLIS || !lastSweep.compareAndSet(last, now)) {
+    boolean recent = now >= last && now - last < SWEEP_MILLIS; // a clock may be put back
+    if (recent || !lastSweep.compareAndSet(last, now)) {
       return;
     }
     for (SessionTransactions session : sessions.values()) {
       session.sweep(now - FORGET_MILLIS);
     }
     sessions.values().removeIf(SessionTransactions::isForgotten);
-    if (now - lastForgetting.get() >= FORGET_INTERVAL_MILLIS) {
-      lastForgetting.set(now);
-      forgetRecords(now - FORGET_MILLIS);
-    }
+    forgetRecords();
   }
 
   /** What the data remember of a session goes when nobody has written in it for long. */
-  private void forgetRecords(long before) {
-    List<SessionId> old = new ArrayList<>();
-    for (Map.Entry<SessionId, SessionRecord> entry : storage.root().sessions()) {
-      if (entry.getValue().lastWriteMillis() < before && !sessions.containsKey(entry.getKey())) {
-        old.add(entry.getKey());
-      }
-    }
+  private void forgetRecords() {
+    List<Map.Entry<SessionId, SessionRecord>> old =
+        new ArrayList<>(expiry.expired(storage.root().sessions()));
+    old.removeIf(entry -> sessions.containsKey(entry.getKey()));
     if (!old.isEmpty()) {
       CompletionStage<Integer> done =
           storage.submit(
               batch -> {
                 // one that has written since it was found is remembered
-                old.removeIf(id -> batch.session(id).lastWriteMillis() >= before);
+                old.removeIf(entry -> !entry.getValue().equals(batch.session(entry.getKey())));
                 if (!old.isEmpty()) {
-                  batch.forgetSessions(old);
+                  batch.forgetSessions(old.stream().map(Map.Entry::getKey).toList());
                 }
                 return old.size();
               });

@@ -30,7 +30,12 @@ class SessionCheckoutStressTest {
   private final AtomicLong clock = new AtomicLong(1);
   private final AtomicReference<Throwable> problem = new AtomicReference<>();
   private final Transactions transactions =
-      new Transactions(Storage.inMemory(), UUID::randomUUID, clock::get, () -> 60_000);
+      new Transactions(
+          Storage.inMemory(),
+          UUID::randomUUID,
+          clock::get,
+          () -> clock.get() * 1_000_000,
+          () -> 60_000);
 
   SessionCheckoutStressTest() {
     for (int i = 0; i < SESSIONS; i++) {

@@ -28,7 +28,8 @@ class TransactionInDoubtTest {
   private final Storage storage =
       new Storage(log, UUID::randomUUID, InstantSource.system(), System::nanoTime);
   private final Transactions transactions =
-      new Transactions(storage, UUID::randomUUID, System::currentTimeMillis, () -> 60_000);
+      new Transactions(
+          storage, UUID::randomUUID, System::currentTimeMillis, System::nanoTime, () -> 60_000);
   private final SessionTransactions session =
       ((SessionCheckout.CheckedOut)
               transactions.checkOut(new SessionId(UUID.randomUUID(), SessionId.NOBODY)))
