@@ -37,7 +37,7 @@ record IndexBounds(List<Intervals> fields, List<Condition> used) {
       String path = definition.paths().get(i).toString();
       int at = i;
       boolean multikey = index.multikey().isMultikey(i);
-      boolean numbered = isNumbered(definition.paths().get(i));
+      boolean incomplete = definition.isSparse() || isNumbered(definition.paths().get(i));
       CellIndex cells = definition.cells(i);
       if (cells != null) {
         fields.add(GeoBounds.of(cells, path, conditions));
@@ -51,7 +51,7 @@ record IndexBounds(List<Intervals> fields, List<Condition> used) {
         fields.add(Intervals.ALL); // made of the values behind it
         continue;
       }
-      List<Condition> own = WildcardBounds.usable(definition, i, on(path, numbered, conditions));
+      List<Condition> own = WildcardBounds.usable(definition, i, on(path, incomplete, conditions));
       if (!multikey) {
         fields.add(intersection(own, WildcardBounds.isAlong(definition, i), used));
         continue;
@@ -74,10 +74,16 @@ record IndexBounds(List<Intervals> fields, List<Condition> used) {
     return new IndexBounds(List.copyOf(fields), used);
   }
 
-  private static List<Condition> on(String path, boolean numbered, List<Condition> conditions) {
+  /**
+   * The conditions on a field.
+   *
+   * @param incomplete whether documents in an array may lack the field without a key that says so:
+   *     what a missing field can match is not asked of the keys then
+   */
+  private static List<Condition> on(String path, boolean incomplete, List<Condition> conditions) {
     List<Condition> own = new ArrayList<>(2);
     for (Condition condition : conditions) {
-      if (condition.path().equals(path) && !(numbered && mayBeMissing(condition.predicate()))) {
+      if (condition.path().equals(path) && !(incomplete && mayBeMissing(condition.predicate()))) {
         own.add(condition);
       }
     }
@@ -101,9 +107,14 @@ record IndexBounds(List<Intervals> fields, List<Condition> used) {
     return switch (predicate) {
       case Comparison comparison -> comparison.operand().isNullish();
       case In in -> in.values().stream().anyMatch(Value::isNullish);
-      case Not not -> not.predicate() instanceof Exists;
+      case Not not -> not.predicate() instanceof Exists || holdsNull(not);
       default -> false;
     };
+  }
+
+  private static boolean holdsNull(Not not) {
+    Intervals intervals = BoundsBuilder.of(not, true);
+    return intervals != null && PartialIndexes.holdsNull(intervals);
   }
 
   private static Intervals intersection(

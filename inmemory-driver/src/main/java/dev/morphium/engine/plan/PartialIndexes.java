@@ -142,7 +142,8 @@ final class PartialIndexes {
     return intervals != null && !holdsNull(intervals);
   }
 
-  private static boolean holdsNull(Intervals intervals) {
+  /** Whether a field that is null or missing is within. */
+  static boolean holdsNull(Intervals intervals) {
     return intervals.list().stream().anyMatch(interval -> interval.intersect(NULL) != null);
   }
 }

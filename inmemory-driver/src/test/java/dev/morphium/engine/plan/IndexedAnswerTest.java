@@ -46,6 +46,29 @@ class IndexedAnswerTest {
     assertThat(count(query.formatted(filter, ""))).as("planned").isEqualTo(count);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {'a.b': 1}       | {a: [{c: 1}, {b: 3}]}        | {'a.b': {$gte: 3, $lte: null}}   | 1
+          {'a.b': 1}       | {a: [{c: 1}, {b: 3}]}        | {'a.b': {$gte: 3, $in: [null]}}  | 1
+          {'a.b': 1}       | {a: [{c: 1}, {b: 3}]}        | {'a.b': {$gte: 3, $eq: null}}    | 1
+          {'a.b': 1}       | {a: [{c: 1}, {b: null}]}     | {'a.b': {$exists: true, $eq: null}} | 1
+          {'a.b': 1}       | {a: [{b: 1}, {b: 3}]}        | {'a.b': {$gte: 3, $ne: 5}}       | 1
+          {'a.b': 1, d: 1} | {a: [{c: 1}, {b: 3}], d: 1}  | {'a.b': {$gte: 3, $lte: null}}   | 1
+          {d: 1, 'a.b': 1} | {a: [{c: 1}, {b: 3}], d: 1}  | {d: 1, 'a.b': null}              | 1
+          {d: 1, 'a.b': 1} | {d: 1}                       | {d: 1, 'a.b': null}              | 1
+          """)
+  void aSparseIndexLeavesMissingFieldsToTheFilter(
+      String key, String document, String filter, int count) {
+    run("{createIndexes: 'c', indexes: [{key: %s, name: 'i', sparse: true}]}".formatted(key));
+    run("{insert: 'c', documents: [%s, {e: 1}]}".formatted(document));
+    String query = "{count: 'c', query: %s %s}";
+    assertThat(count(query.formatted(filter, ", hint: {$natural: 1}"))).as("scan").isEqualTo(count);
+    assertThat(count(query.formatted(filter, ""))).as("planned").isEqualTo(count);
+  }
+
   @Test
   void aKeyBehindAnElementIsUnique() {
     run("{createIndexes: 'c', indexes: [{key: {'a.0.a': 1}, name: 'i', unique: true}]}");
