@@ -37,7 +37,7 @@ record IndexBounds(List<Intervals> fields, List<Condition> used) {
       String path = definition.paths().get(i).toString();
       int at = i;
       boolean multikey = index.multikey().isMultikey(i);
-      boolean incomplete = definition.isSparse() || isNumbered(definition.paths().get(i));
+      boolean incomplete = isSparse(definition) || isNumbered(definition.paths().get(i));
       CellIndex cells = definition.cells(i);
       if (cells != null) {
         fields.add(GeoBounds.of(cells, path, conditions));
@@ -72,6 +72,11 @@ record IndexBounds(List<Intervals> fields, List<Condition> used) {
     }
     WildcardBounds.finish(definition, fields);
     return new IndexBounds(List.copyOf(fields), used);
+  }
+
+  /** Whether the keys of missing fields are left out; a wildcard index is sparse on its paths only. */
+  private static boolean isSparse(IndexDefinition definition) {
+    return definition.isSparse() && definition.wildcard() == null && definition.along() == null;
   }
 
   /**
