@@ -1,7 +1,6 @@
 package dev.morphium.benchmarks.entities;
 
 import dev.morphium.benchmarks.process.Target;
-import dev.morphium.benchmarks.report.Measurement;
 import dev.morphium.benchmarks.report.Report;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,38 +9,37 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Entities by their ids by many threads, and many entities at once: two clients, in turns. */
+/** Entities by their ids, page by page, in groups and many at once: three clients, in turns. */
 @Command(
     name = "entities",
     mixinStandardHelpOptions = true,
-    description = "Reads and inserts entities through Morphium and through the official driver.")
+    description =
+        "Reads and inserts entities through Morphium, through the official driver with its POJO"
+            + " codec, and through Spring Data MongoDB.")
 public final class EntitiesCommand implements Callable<Integer> {
   private static final String DATABASE = "benchmark_entities";
-  private static final double LEAST_READS = 1.2;
-  private static final double LEAST_INSERTS = 1.0;
+  private static final int PAGE = 100;
 
   @Option(
       names = "--uri",
       description = "Connection string without a database; without it, a Poppy is started.")
   private String uri = "";
 
-  @Option(names = "--threads", description = "Readers at once (${DEFAULT-VALUE}).")
-  private int threads = 20;
+  @Option(names = "--threads", split = ",", description = "Readers at once (${DEFAULT-VALUE}).")
+  private List<Integer> threads = List.of(1, 20, 200);
 
-  @Option(names = "--reads", description = "Reads of each thread in a round (${DEFAULT-VALUE}).")
-  private int reads = 100;
+  @Option(names = "--reads", description = "Reads of a round, by all threads (${DEFAULT-VALUE}).")
+  private int reads = 2_000;
 
   @Option(names = "--entities", description = "Entities of one insert (${DEFAULT-VALUE}).")
   private int entities = 10_000;
 
   @Option(names = "--rounds", description = "Measured rounds of reads (${DEFAULT-VALUE}).")
-  private int rounds = 60;
+  private int rounds = 40;
 
   @Option(names = "--inserts", description = "Measured rounds of inserts (${DEFAULT-VALUE}).")
   private int inserts = 20;
@@ -55,106 +53,98 @@ public final class EntitiesCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     List<Customer> customers = IntStream.range(0, entities).mapToObj(Customer::numbered).toList();
+    Report report = new Report("Entities through three clients");
     try (Target target = Target.of(uri);
         Store ours = new MorphiumStore(target.uri(), DATABASE);
-        Store theirs = new OfficialStore(target.uri(), DATABASE);
-        ExecutorService readers = Executors.newFixedThreadPool(threads)) {
-      Report report = new Report("Entities through Morphium and through the official driver");
-      double inserted = compare(report, insertions(ours, customers), insertions(theirs, customers));
-      double read = compare(report, readings(ours, readers), readings(theirs, readers));
-      ours.clear();
-      theirs.clear();
-      report.figure("reads, official driver = 1 (at least 1.2)", read);
-      report.figure("inserts, official driver = 1 (at least 1.0)", inserted);
-      report.print(System.out);
-      report.write(json);
-      return read >= LEAST_READS && inserted >= LEAST_INSERTS ? 0 : 1;
+        Store official = new OfficialStore(target.uri(), DATABASE);
+        Store spring = new SpringStore(target.uri(), DATABASE)) {
+      List<Store> stores = List.of(ours, official, spring);
+      insertions(stores, customers).run(stores, report);
+      for (int callers : threads) {
+        try (ExecutorService readers = Executors.newFixedThreadPool(callers)) {
+          readings(readers, callers).run(stores, report);
+        }
+      }
+      pages().run(stores, report);
+      aggregations().run(stores, report);
+      stores.forEach(Store::clear);
     }
+    report.print(System.out);
+    report.write(json);
+    return 0;
   }
 
-  /**
-   * What one client does in a round.
-   *
-   * @param operations how many entities it handles
-   * @param measured rounds that count; as many come before
-   */
-  private record Work(
-      String name, int connections, int operations, int measured, Runnable before, Runnable run) {
-    Histogram histogram() {
-      return new Histogram(TimeUnit.MINUTES.toNanos(5), 3);
-    }
-
-    long time() {
-      before.run();
-      long start = System.nanoTime();
-      run.run();
-      return System.nanoTime() - start;
-    }
-
-    Measurement measurement(Histogram nanos) {
-      return Measurement.of(
-          name, connections, nanos, operations * 1e9 / nanos.getValueAtPercentile(50));
-    }
-  }
-
-  private Work insertions(Store store, List<Customer> customers) {
-    List<?> fresh = store.entities(customers);
-    return new Work(
-        "insert %d entities, %s".formatted(entities, store.name()),
+  private Contest insertions(List<Store> stores, List<Customer> customers) {
+    stores.forEach(store -> store.prepare(customers));
+    return new Contest(
+        "insert %d entities".formatted(entities),
         1,
         entities,
         inserts,
-        store::clear,
-        () -> store.insert(fresh));
+        Store::clear,
+        Store::insert);
   }
 
-  private Work readings(Store store, ExecutorService readers) {
-    return new Work(
-        "%d threads x %d reads, %s".formatted(threads, reads, store.name()),
-        threads,
-        threads * reads,
+  private Contest readings(ExecutorService readers, int callers) {
+    int each = Math.max(1, reads / callers);
+    return new Contest(
+        "%d threads x %d reads".formatted(callers, each),
+        callers,
+        callers * each,
         rounds,
-        () -> {},
-        () -> readAll(store, readers));
+        store -> {},
+        store -> readAll(store, readers, callers, each));
   }
 
-  private void readAll(Store store, ExecutorService readers) {
+  private Contest pages() {
+    return new Contest(
+        "pages of " + PAGE,
+        1,
+        entities,
+        Math.max(1, rounds / 4),
+        store -> {},
+        store -> {
+          for (int first = 0; first < entities; first += PAGE) {
+            check(store.page(first, PAGE) == Math.min(PAGE, entities - first), "a page is short");
+          }
+        });
+  }
+
+  private Contest aggregations() {
+    return new Contest(
+        "groups of all entities",
+        1,
+        1,
+        rounds,
+        store -> {},
+        store -> check(store.aggregated() == entities, "the groups have too few customers"));
+  }
+
+  private void readAll(Store store, ExecutorService readers, int callers, int each) {
     List<Future<?>> all = new ArrayList<>();
-    for (int i = 0; i < threads; i++) {
+    for (int i = 0; i < callers; i++) {
       SplittableRandom random = new SplittableRandom(seed + i);
       all.add(
           readers.submit(
               () -> {
-                for (int read = 0; read < reads; read++) {
+                for (int read = 0; read < each; read++) {
                   int id = random.nextInt(entities);
-                  if (store.loyalty(id) != id % 7) {
-                    throw new IllegalStateException("customer " + id + " is another one");
-                  }
+                  check(store.loyalty(id) == id % 7, "a customer is another one");
                 }
               }));
     }
-    for (Future<?> each : all) {
+    for (Future<?> one : all) {
       try {
-        each.get();
+        one.get();
       } catch (Exception e) {
         throw new IllegalStateException("a reader failed", e);
       }
     }
   }
 
-  /** Runs both in turns; how much faster the first one is. */
-  private static double compare(Report report, Work first, Work second) {
-    for (int round = 0; round < first.measured; round++) {
-      first.time();
-      second.time();
+  private static void check(boolean right, String otherwise) {
+    if (!right) {
+      throw new IllegalStateException(otherwise);
     }
-    Histogram firstNanos = first.histogram();
-    Histogram secondNanos = second.histogram();
-    for (int round = 0; round < first.measured; round++) {
-      firstNanos.recordValue(first.time());
-      secondNanos.recordValue(second.time());
-    }
-    report.add(first.measurement(firstNanos)).add(second.measurement(secondNanos));
-    return secondNanos.getValueAtPercentile(50) / (double) firstNanos.getValueAtPercentile(50);
   }
 }

@@ -2,12 +2,12 @@ package dev.morphium.benchmarks.entities;
 
 import dev.morphium.Morphium;
 import dev.morphium.settings.MorphiumSettings;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Customers as records, through Morphium. */
 final class MorphiumStore implements Store {
   private final Morphium morphium;
+  private List<Customer> customers = List.of();
 
   MorphiumStore(String uri, String database) {
     morphium = Morphium.connect(MorphiumSettings.builder(uri).database(database).build());
@@ -24,14 +24,12 @@ final class MorphiumStore implements Store {
   }
 
   @Override
-  public List<?> entities(List<Customer> customers) {
-    return customers;
+  public void prepare(List<Customer> all) {
+    customers = all;
   }
 
   @Override
-  public void insert(List<?> entities) {
-    List<Customer> customers = new ArrayList<>();
-    entities.forEach(entity -> customers.add((Customer) entity));
+  public void insert() {
     morphium.insertList(customers);
   }
 
@@ -42,6 +40,30 @@ final class MorphiumStore implements Store {
       throw new IllegalStateException("there is no customer " + id);
     }
     return customer.loyalty();
+  }
+
+  @Override
+  public int page(int first, int size) {
+    return morphium
+        .createQueryFor(Customer.class)
+        .sort("id")
+        .skip(first)
+        .limit(size)
+        .asList()
+        .size();
+  }
+
+  @Override
+  public int aggregated() {
+    return morphium
+        .createAggregator(Customer.class, Degree.class)
+        .group("loyalty")
+        .count("customers")
+        .end()
+        .asList()
+        .stream()
+        .mapToInt(Degree::customers)
+        .sum();
   }
 
   @Override

@@ -1,6 +1,9 @@
 package dev.morphium.benchmarks.entities;
 
+import static com.mongodb.client.model.Accumulators.sum;
+import static com.mongodb.client.model.Aggregates.group;
 import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Sorts.ascending;
 
 import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
@@ -16,6 +19,7 @@ import org.bson.codecs.pojo.PojoCodecProvider;
 final class OfficialStore implements Store {
   private final MongoClient client;
   private final MongoCollection<CustomerBean> collection;
+  private List<CustomerBean> beans = List.of();
 
   OfficialStore(String uri, String database) {
     CodecRegistry registry =
@@ -41,14 +45,12 @@ final class OfficialStore implements Store {
   }
 
   @Override
-  public List<?> entities(List<Customer> customers) {
-    return customers.stream().map(CustomerBean::of).toList();
+  public void prepare(List<Customer> all) {
+    beans = all.stream().map(CustomerBean::of).toList();
   }
 
   @Override
-  public void insert(List<?> entities) {
-    List<CustomerBean> beans = new ArrayList<>();
-    entities.forEach(entity -> beans.add((CustomerBean) entity));
+  public void insert() {
     collection.insertMany(beans);
   }
 
@@ -59,6 +61,27 @@ final class OfficialStore implements Store {
       throw new IllegalStateException("there is no customer " + id);
     }
     return bean.loyalty;
+  }
+
+  @Override
+  public int page(int first, int size) {
+    return collection
+        .find()
+        .sort(ascending("_id"))
+        .skip(first)
+        .limit(size)
+        .into(new ArrayList<>())
+        .size();
+  }
+
+  @Override
+  public int aggregated() {
+    return collection
+        .aggregate(List.of(group("$loyalty", sum("customers", 1))), DegreeBean.class)
+        .into(new ArrayList<>())
+        .stream()
+        .mapToInt(degree -> degree.customers)
+        .sum();
   }
 
   @Override

@@ -10,14 +10,20 @@ interface Store extends AutoCloseable {
   /** Forgets all customers. */
   void clear();
 
-  /** Entities of this client, to be inserted later. */
-  List<?> entities(List<Customer> customers);
+  /** Makes entities of this client, to be inserted later. */
+  void prepare(List<Customer> customers);
 
-  /** Inserts what {@link #entities} has made, in one call. */
-  void insert(List<?> entities);
+  /** Inserts what {@link #prepare} has made, in one call. */
+  void insert();
 
   /** How loyal a customer is; throws when there is no such customer. */
   int loyalty(int id);
+
+  /** The customers of a page in the order of their ids, counted: the page begins at a number. */
+  int page(int first, int size);
+
+  /** How many customers there are of all degrees of loyalty, by an aggregation that groups them. */
+  int aggregated();
 
   @Override
   void close();

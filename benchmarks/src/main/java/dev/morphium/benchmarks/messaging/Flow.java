@@ -1,5 +1,6 @@
 package dev.morphium.benchmarks.messaging;
 
+import dev.morphium.benchmarks.process.ProcessorTime;
 import dev.morphium.benchmarks.report.Measurement;
 import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.message.Message;

@@ -1,6 +1,7 @@
 package dev.morphium.benchmarks.messaging;
 
 import dev.morphium.Morphium;
+import dev.morphium.benchmarks.process.ProcessorTime;
 import dev.morphium.benchmarks.report.Report;
 import dev.morphium.messaging.Messaging;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.morphium.benchmarks.messaging;
+package dev.morphium.benchmarks.process;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
@@ -10,8 +10,9 @@ import java.time.Duration;
  * @param own by this process
  * @param children by the processes that it started: the server's, where it has one of its own
  */
-record ProcessorTime(Duration own, Duration children) {
-  static ProcessorTime now() {
+public record ProcessorTime(Duration own, Duration children) {
+  /** What was taken until now. */
+  public static ProcessorTime now() {
     OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     Duration children =
         ProcessHandle.current()
@@ -21,12 +22,13 @@ record ProcessorTime(Duration own, Duration children) {
     return new ProcessorTime(Duration.ofNanos(system.getProcessCpuTime()), children);
   }
 
-  ProcessorTime since(ProcessorTime before) {
+  /** What was taken since then. */
+  public ProcessorTime since(ProcessorTime before) {
     return new ProcessorTime(own.minus(before.own), children.minus(before.children));
   }
 
   /** For how long, in microseconds, each of so many was at it. */
-  String each(long count) {
+  public String each(long count) {
     return "%.0f µs of this process, %.0f µs of the server"
         .formatted(own.toNanos() / 1e3 / count, children.toNanos() / 1e3 / count);
   }
