@@ -111,6 +111,10 @@ public final class DeclaredIndexes {
               throw new MappingException(
                   "%s: an index is text, hashed, 2dsphere or 2d, not %s".formatted(where, kind));
         };
+    if (value.isString() && !kind.equals("hashed") && mapping.isEncrypted(plain)) {
+      throw new MappingException(
+          "%s: %s is @Encrypted, and a %s index cannot see its value".formatted(where, plain, kind));
+    }
     key.append(field(plain), value);
   }
 
@@ -122,9 +126,9 @@ public final class DeclaredIndexes {
       String path = name.substring(0, name.length() - WILDCARD.length() - 1);
       return mapping.path(path) + "." + WILDCARD;
     }
-    if (mapping.isEncrypted(name)) {
+    if (mapping.isEncrypted(name) && !mapping.isDeterministic(name)) {
       throw new MappingException(
-          "%s.%s is @Encrypted, differently each time, so that an index of it finds nothing"
+          "%s.%s is @Encrypted, differently each time, so that an index of it finds nothing; @Encrypted(deterministic = true) can be indexed"
               .formatted(mapping.type().getSimpleName(), name));
     }
     return mapping.path(name);

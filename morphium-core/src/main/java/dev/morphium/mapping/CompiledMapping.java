@@ -277,6 +277,18 @@ final class CompiledMapping<T> implements EntityMapping<T> {
   }
 
   @Override
+  public boolean isDeterministic(String path) {
+    ValueCodec there = paths.resolve(path).codec();
+    return there != null && there.isDeterministic();
+  }
+
+  @Override
+  public List<BsonValue> forms(String path, BsonValue stored) {
+    ValueCodec there = paths.resolve(path).codec();
+    return there == null ? List.of(stored) : there.forms(stored);
+  }
+
+  @Override
   public BsonValue toBson(String path, @Nullable Object value) {
     ValueCodec there = paths.resolve(path).codec();
     try {

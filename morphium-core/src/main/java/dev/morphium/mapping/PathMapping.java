@@ -1,5 +1,6 @@
 package dev.morphium.mapping;
 
+import java.util.List;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -32,11 +33,27 @@ public interface PathMapping {
   BsonValue toBson(@Nullable Object value);
 
   /**
-   * Whether the value at a path is stored encrypted, differently each time, so that nothing can be
-   * compared with it; false where there is no property.
+   * Whether the value at a path is stored encrypted, so that nothing can be compared with it but,
+   * where it {@linkplain #isDeterministic is deterministic}, for equality; false where there is no
+   * property.
    */
   default boolean isEncrypted(String path) {
     return false;
+  }
+
+  /** Whether the value at a path is encrypted such that equal values are stored equal. */
+  default boolean isDeterministic(String path) {
+    return false;
+  }
+
+  /**
+   * All forms that a deterministically encrypted value may be stored in: one for each key that has
+   * written.
+   *
+   * @param stored the value as {@link #toBson} gives it
+   */
+  default List<BsonValue> forms(String path, BsonValue stored) {
+    return List.of(stored);
   }
 
   /** Whether the value at a path cannot be null: a property of a primitive type. */

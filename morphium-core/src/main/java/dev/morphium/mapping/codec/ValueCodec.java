@@ -4,6 +4,7 @@ import dev.morphium.bson.BsonReader;
 import dev.morphium.bson.BsonType;
 import dev.morphium.bson.BsonWriter;
 import dev.morphium.exception.MappingException;
+import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -51,6 +52,16 @@ public abstract class ValueCodec {
   /** Whether a value is stored differently each time, so that it cannot be compared. */
   public boolean isEncrypted() {
     return false;
+  }
+
+  /** Whether it is encrypted such that equal values are stored equal, as long as the key is. */
+  public boolean isDeterministic() {
+    return false;
+  }
+
+  /** All forms that a deterministically encrypted value may be stored in: one for each key. */
+  public List<BsonValue> forms(BsonValue stored) {
+    return List.of(stored);
   }
 
   /** Whether times are stored with their nanoseconds; BSON's dates have milliseconds. */

@@ -9,6 +9,7 @@ import java.security.Key;
 import java.security.SecureRandom;
 import java.security.spec.MGF1ParameterSpec;
 import java.util.Arrays;
+import java.util.List;
 import javax.crypto.Cipher;
 import javax.crypto.KeyGenerator;
 import javax.crypto.SecretKey;
@@ -23,9 +24,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>AES in Galois/counter mode with a random nonce of 12 bytes, so that a changed value is
  * noticed. For RSA the AES key is made anew for each value, and stored encrypted beside it, so that
- * values of any length fit. The bytes: 1 (version), 1 for AES or 2 for RSA, the length (1 byte) and
- * the id of the key, for RSA the length (2 bytes) and the encrypted key, the nonce, the value;
- * everything before the nonce is authenticated with the value. Source: NIST SP 800-38D, RFC 8017.
+ * values of any length fit. Deterministic encryption computes the nonce from the value by HMAC (a
+ * synthetic initialization vector), with keys that are derived from the AES key for that alone: who
+ * sees the bytes learns which values are equal, and nothing else. The bytes: 1 (version), the
+ * {@link EncryptionMethod}, the length (1 byte) and the id of the key, for RSA the length (2 bytes)
+ * and the encrypted key, the nonce, the value; everything before the nonce is authenticated with
+ * the value. Source: NIST SP 800-38D, RFC 8017, RFC 5297 ("deterministic authenticated
+ * encryption").
  */
 public final class Cryptography {
   /** The subtype of the binary data: user-defined. */
@@ -35,9 +40,6 @@ public final class Cryptography {
   static final int LONGEST_ID = 255;
 
   private static final byte VERSION = 1;
-  private static final byte AES = 1;
-  private static final byte RSA = 2;
-  private static final int NONCE = 12;
   private static final int TAG_BITS = 128;
   private static final OAEPParameterSpec OAEP =
       new OAEPParameterSpec(
@@ -45,32 +47,55 @@ public final class Cryptography {
 
   private final EncryptionKeys keys;
   private final String keyName;
-  private final boolean rsa;
+  private final EncryptionMethod method;
   private final SecureRandom random = new SecureRandom();
 
   /** An encryption with the key of a name; an empty one is {@code default}. */
-  public Cryptography(EncryptionKeys keys, String keyName, boolean rsa) {
+  public Cryptography(EncryptionKeys keys, String keyName, EncryptionMethod method) {
     this.keys = keys;
     this.keyName = keyName.isEmpty() ? DEFAULT_KEY : keyName;
-    this.rsa = rsa;
+    this.method = method;
   }
 
-  /** Encrypts the first bytes of an array. */
+  /** Encrypts the first bytes of an array with the key that writes today. */
   public byte[] encrypt(byte[] plain, int length) {
-    String id = keys.current(keyName);
+    return encrypt(keys.current(keyName), plain, length);
+  }
+
+  /**
+   * All forms that a value may have been stored in, the one that is written today first: one for
+   * each key of the name.
+   *
+   * @param encrypted what deterministic {@link #encrypt} gave
+   */
+  public List<byte[]> forms(byte[] encrypted) {
+    byte[] plain = decrypt(encrypted);
+    return keys.all(keyName).stream().map(id -> encrypt(id, plain, plain.length)).toList();
+  }
+
+  private byte[] encrypt(String id, byte[] plain, int length) {
     byte[] idBytes = id.getBytes(StandardCharsets.UTF_8);
     if (idBytes.length > LONGEST_ID) {
       throw new MappingException("the id '%s' of a key is longer than 255 bytes".formatted(id));
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(length + 64);
     bytes.write(VERSION);
-    bytes.write(rsa ? RSA : AES);
+    bytes.write(method.code());
     bytes.write(idBytes.length);
     bytes.writeBytes(idBytes);
     try {
-      SecretKey key = rsa ? wrapped(id, bytes) : required(keys.secret(id), "AES", id);
-      byte[] nonce = new byte[NONCE];
-      random.nextBytes(nonce);
+      SecretKey key =
+          method == EncryptionMethod.RSA
+              ? wrapped(id, bytes)
+              : required(keys.secret(id), "AES", id);
+      byte[] nonce;
+      if (method == EncryptionMethod.DETERMINISTIC_AES) {
+        nonce = SyntheticNonce.of(key, bytes.toByteArray(), plain, length);
+        key = SyntheticNonce.cipherKey(key);
+      } else {
+        nonce = new byte[SyntheticNonce.LENGTH];
+        random.nextBytes(nonce);
+      }
       Cipher cipher = cipher(Cipher.ENCRYPT_MODE, key, nonce, bytes.toByteArray());
       bytes.writeBytes(nonce);
       bytes.writeBytes(cipher.doFinal(plain, 0, length));
@@ -98,20 +123,26 @@ public final class Cryptography {
   /** Decrypts what {@link #encrypt} gave. */
   public byte[] decrypt(byte[] encrypted) {
     ByteBuffer bytes = ByteBuffer.wrap(encrypted);
-    if (bytes.remaining() < 3 + NONCE + TAG_BITS / 8 || bytes.get() != VERSION) {
+    if (bytes.remaining() < 3 + SyntheticNonce.LENGTH + TAG_BITS / 8 || bytes.get() != VERSION) {
       throw noValue();
     }
-    byte method = bytes.get();
-    if (method != (rsa ? RSA : AES)) {
+    byte code = bytes.get();
+    if (code != method.code()) {
       throw new MappingException(
           "the value was encrypted with %s, and the property says %s"
-              .formatted(name(method), name(rsa ? RSA : AES)));
+              .formatted(EncryptionMethod.text(code), EncryptionMethod.text(method.code())));
     }
     String id = new String(taken(bytes, Byte.toUnsignedInt(bytes.get())), StandardCharsets.UTF_8);
     try {
-      SecretKey key = rsa ? unwrapped(bytes, id) : required(keys.secret(id), "AES", id);
+      SecretKey key =
+          switch (method) {
+            case AES -> required(keys.secret(id), "AES", id);
+            case RSA -> unwrapped(bytes, id);
+            case DETERMINISTIC_AES ->
+                SyntheticNonce.cipherKey(required(keys.secret(id), "AES", id));
+          };
       byte[] header = Arrays.copyOf(encrypted, bytes.position());
-      byte[] nonce = taken(bytes, NONCE);
+      byte[] nonce = taken(bytes, SyntheticNonce.LENGTH);
       return cipher(Cipher.DECRYPT_MODE, key, nonce, header)
           .doFinal(taken(bytes, bytes.remaining()));
     } catch (GeneralSecurityException e) {
@@ -128,10 +159,6 @@ public final class Cryptography {
     Cipher cipher = Cipher.getInstance("RSA/ECB/OAEPWithSHA-256AndMGF1Padding");
     cipher.init(Cipher.DECRYPT_MODE, required(keys.privateKey(id), "private RSA", id), OAEP);
     return new SecretKeySpec(cipher.doFinal(wrapped), "AES");
-  }
-
-  private static String name(byte method) {
-    return method == AES ? "AES" : method == RSA ? "RSA" : "method " + method;
   }
 
   private static byte[] taken(ByteBuffer bytes, int length) {

@@ -2,6 +2,7 @@ package dev.morphium.mapping.encryption;
 
 import java.security.PrivateKey;
 import java.security.PublicKey;
+import java.util.List;
 import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,14 @@ public interface EncryptionKeys {
    */
   default String current(String name) {
     return name;
+  }
+
+  /**
+   * The ids of all keys that write or have written under a name, the {@link #current} one first: a
+   * deterministically encrypted value is looked for in the form of each of them.
+   */
+  default List<String> all(String name) {
+    return List.of(current(name));
   }
 
   /** The AES key of an id, of 16, 24 or 32 bytes; null when there is none. */

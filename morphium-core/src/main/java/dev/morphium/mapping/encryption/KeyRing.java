@@ -2,6 +2,8 @@ package dev.morphium.mapping.encryption;
 
 import java.security.PrivateKey;
 import java.security.PublicKey;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.crypto.SecretKey;
@@ -15,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  * how keys are changed.
  */
 public final class KeyRing implements EncryptionKeys {
-  private final Map<String, String> current;
+  private final Map<String, List<String>> ids;
   private final Map<String, SecretKey> secrets;
   private final Map<String, PublicKey> publicKeys;
   private final Map<String, PrivateKey> privateKeys;
 
   KeyRing(KeyRingBuilder builder) {
-    current = Map.copyOf(builder.current);
+    Map<String, List<String>> newestFirst = new HashMap<>();
+    builder.ids.forEach((name, each) -> newestFirst.put(name, List.copyOf(each).reversed()));
+    ids = Map.copyOf(newestFirst);
     secrets = Map.copyOf(builder.secrets);
     publicKeys = Map.copyOf(builder.publicKeys);
     privateKeys = Map.copyOf(builder.privateKeys);
@@ -54,7 +58,12 @@ public final class KeyRing implements EncryptionKeys {
 
   @Override
   public String current(String name) {
-    return current.getOrDefault(name, name);
+    return all(name).getFirst();
+  }
+
+  @Override
+  public List<String> all(String name) {
+    return ids.getOrDefault(name, List.of(name));
   }
 
   @Override
@@ -75,6 +84,6 @@ public final class KeyRing implements EncryptionKeys {
   /** The ids of the keys, and never the keys. */
   @Override
   public String toString() {
-    return "KeyRing[current=%s]".formatted(new TreeMap<>(current));
+    return "KeyRing[newest first=%s]".formatted(new TreeMap<>(ids));
   }
 }

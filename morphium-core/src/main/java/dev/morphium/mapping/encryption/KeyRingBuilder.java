@@ -6,7 +6,9 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.SequencedSet;
 import java.util.Set;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
@@ -15,7 +17,7 @@ import javax.crypto.spec.SecretKeySpec;
 public final class KeyRingBuilder {
   private static final Set<Integer> AES_SIZES = Set.of(16, 24, 32);
 
-  final Map<String, String> current = new HashMap<>();
+  final Map<String, SequencedSet<String>> ids = new HashMap<>();
   final Map<String, SecretKey> secrets = new HashMap<>();
   final Map<String, PublicKey> publicKeys = new HashMap<>();
   final Map<String, PrivateKey> privateKeys = new HashMap<>();
@@ -82,7 +84,9 @@ public final class KeyRingBuilder {
 
   private <K> void put(String name, String id, Map<String, K> keys, K key) {
     keys.put(checked(id), key);
-    current.put(name.isEmpty() ? Cryptography.DEFAULT_KEY : name, id);
+    ids.computeIfAbsent(
+            name.isEmpty() ? Cryptography.DEFAULT_KEY : name, unused -> new LinkedHashSet<>())
+        .addLast(id);
   }
 
   private static String checked(String id) {

@@ -11,6 +11,9 @@ import dev.morphium.mapping.codec.Schemas;
 import dev.morphium.mapping.codec.ValueCodec;
 import dev.morphium.mapping.encryption.Cryptography;
 import dev.morphium.mapping.encryption.EncryptionKeys;
+import dev.morphium.mapping.encryption.EncryptionMethod;
+import java.util.List;
+import org.bson.BsonBinary;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +21,25 @@ import org.jspecify.annotations.Nullable;
 /** The codec of an encrypted property: binary data of the value's type and bytes. */
 final class EncryptedCodec extends ValueCodec {
   private final ValueCodec inner;
+  private final EncryptionMethod method;
   private final Cryptography cryptography;
 
   EncryptedCodec(ValueCodec inner, Encrypted encrypted, EncryptionKeys keys) {
     this.inner = inner;
-    this.cryptography =
-        new Cryptography(
-            keys, encrypted.keyName(), encrypted.algorithm() == Encrypted.Algorithm.RSA);
+    this.method = method(encrypted);
+    this.cryptography = new Cryptography(keys, encrypted.keyName(), method);
+  }
+
+  private static EncryptionMethod method(Encrypted encrypted) {
+    boolean rsa = encrypted.algorithm() == Encrypted.Algorithm.RSA;
+    if (rsa && encrypted.deterministic()) {
+      throw new MappingException(
+          "@Encrypted(algorithm = RSA) makes a new key for each value and cannot be deterministic;"
+              + " leave one of them out");
+    }
+    return rsa
+        ? EncryptionMethod.RSA
+        : encrypted.deterministic() ? EncryptionMethod.DETERMINISTIC_AES : EncryptionMethod.AES;
   }
 
   @Override
@@ -81,6 +96,19 @@ final class EncryptedCodec extends ValueCodec {
   @Override
   public boolean isEncrypted() {
     return true;
+  }
+
+  /** Whether equal values are stored equal, as long as the key is the same. */
+  @Override
+  public boolean isDeterministic() {
+    return method == EncryptionMethod.DETERMINISTIC_AES;
+  }
+
+  @Override
+  public List<BsonValue> forms(BsonValue stored) {
+    return cryptography.forms(stored.asBinary().getData()).stream()
+        .<BsonValue>map(form -> new BsonBinary(Cryptography.SUBTYPE, form))
+        .toList();
   }
 
   @Override

@@ -58,8 +58,10 @@ final class PropertyChecks {
   }
 
   private static void checkEncrypted(DeclaredProperty property) {
+    Encrypted encrypted = property.annotation(Encrypted.class);
     for (Class<? extends Annotation> other : COMPARED) {
-      if (property.has(Encrypted.class) && property.has(other)) {
+      boolean allowed = encrypted == null || encrypted.deterministic() && other != Version.class;
+      if (!allowed && property.has(other)) {
         throw new MappingException(
             "%s is @Encrypted, differently each time, so that it cannot have @%s, which compares values"
                 .formatted(property.place(), other.getSimpleName()));

@@ -1,6 +1,7 @@
 package dev.morphium.query.filter;
 
 import dev.morphium.mapping.PathMapping;
+import java.util.List;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -42,12 +43,26 @@ public final class ElementMapping implements PathMapping {
 
   @Override
   public boolean isEncrypted(String below) {
-    return outer.isEncrypted(below.isEmpty() ? path : path + "." + below);
+    return outer.isEncrypted(whole(below));
+  }
+
+  @Override
+  public boolean isDeterministic(String below) {
+    return outer.isDeterministic(whole(below));
+  }
+
+  @Override
+  public List<BsonValue> forms(String below, BsonValue stored) {
+    return outer.forms(whole(below), stored);
+  }
+
+  private String whole(String below) {
+    return below.isEmpty() ? path : path + "." + below;
   }
 
   @Override
   public BsonValue toBson(String below, @Nullable Object value) {
-    return outer.toBson(below.isEmpty() ? path : path + "." + below, value);
+    return outer.toBson(whole(below), value);
   }
 
   @Override
@@ -57,6 +72,6 @@ public final class ElementMapping implements PathMapping {
 
   @Override
   public @Nullable Object fromBson(String below, BsonValue value) {
-    return outer.fromBson(below.isEmpty() ? path : path + "." + below, value);
+    return outer.fromBson(whole(below), value);
   }
 }

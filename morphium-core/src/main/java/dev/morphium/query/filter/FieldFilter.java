@@ -20,8 +20,8 @@ record FieldFilter(String path, FieldOperator operator, boolean opposite)
       return element(mapping);
     }
     String field = FieldNames.translated(mapping, path);
-    BsonDocument operators = operator.toBson(mapping, path);
-    EncryptedFields.checkCondition(mapping, path, operators);
+    BsonDocument operators =
+        EncryptedFields.condition(mapping, path, operator.toBson(mapping, path));
     if (opposite) {
       return new BsonDocument(field, new BsonDocument("$not", operators));
     }

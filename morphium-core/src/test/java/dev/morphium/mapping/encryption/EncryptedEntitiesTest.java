@@ -99,7 +99,7 @@ class EncryptedEntitiesTest {
     assertThatThrownBy(() -> comparison.apply(all).asList())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("is @Encrypted, differently each time, and cannot be ")
-        .hasMessageContaining("store a hash of the value")
+        .hasMessageContaining("a hash of the value")
         .hasMessageStartingWith("Patient.");
   }
 

@@ -29,7 +29,7 @@ class KeyRingTest {
     assertThat(ring.publicKey("2025")).isNull();
     assertThat(ring.privateKey("2025")).isNull();
     assertThat(ring)
-        .hasToString("KeyRing[current={default=2026, medical=medical}]")
+        .hasToString("KeyRing[newest first={default=[2026, 2025], medical=[medical]}]")
         .asString()
         .doesNotContain(ONE);
   }
