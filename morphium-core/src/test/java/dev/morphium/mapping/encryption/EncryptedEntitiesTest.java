@@ -169,7 +169,7 @@ class EncryptedEntitiesTest {
         .isInstanceOf(MappingException.class)
         .hasMessage(
             "Indexed.name is @Encrypted, differently each time, so that an index of it finds"
-                + " nothing");
+                + " nothing; @Encrypted(deterministic = true) can be indexed");
   }
 
   @Test
