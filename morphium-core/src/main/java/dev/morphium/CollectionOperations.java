@@ -95,7 +95,8 @@ interface CollectionOperations extends MorphiumCollections {
 
   @Override
   default BsonDocument runCommand(String database, BsonDocument command) {
-    return parts().runner.write(
-        database, command, List.of(), OperationOptions.DEFAULT.with(Duration.ZERO));
+    return parts()
+        .runner
+        .write(database, command, List.of(), OperationOptions.DEFAULT.with(Duration.ZERO));
   }
 }

@@ -7,13 +7,11 @@ import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.metrics.MorphiumStatistics;
 import dev.morphium.operation.CommandRunner;
-import dev.morphium.query.Query;
 import dev.morphium.settings.MorphiumSettings;
-import java.util.List;
 
 /**
- * Morphium, an object-document mapper (ODM) for MongoDB: stores, finds, changes and watches entities
- * in MongoDB, in a Poppy, or in this process.
+ * Morphium, an object-document mapper (ODM) for MongoDB: stores, finds, changes and watches
+ * entities in MongoDB, in a Poppy, or in this process.
  *
  * <pre>{@code
  * try (Morphium morphium = Morphium.connect("mongodb://localhost/shop")) {

@@ -5,7 +5,6 @@ import dev.morphium.index.IndexDifference;
 import dev.morphium.operation.Namespace;
 import java.util.List;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 
 /**
  * The collections, indexes and databases of a {@link Morphium}, and any command.

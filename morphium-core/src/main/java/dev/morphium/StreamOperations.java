@@ -33,6 +33,9 @@ interface StreamOperations extends MorphiumStreams {
   @Override
   default Watching<BsonDocument> watchDeployment() {
     return new Watching<>(
-        parts().streams, WatchTarget.deployment(), new AnyPaths(parts().mapper), RawBsonDocument::new);
+        parts().streams,
+        WatchTarget.deployment(),
+        new AnyPaths(parts().mapper),
+        RawBsonDocument::new);
   }
 }

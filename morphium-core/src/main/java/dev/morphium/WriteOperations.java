@@ -109,7 +109,8 @@ interface WriteOperations extends MorphiumWrites {
     return parts().sequences.take(sequence, 1, 1, 1);
   }
 
-  private <T> List<T> grouped( Collection<T> entities, BiFunction<EntityType<T>, List<T>, List<T>> operation) {
+  private <T> List<T> grouped(
+      Collection<T> entities, BiFunction<EntityType<T>, List<T>, List<T>> operation) {
     List<List<T>> groups = groups(entities);
     if (groups.size() == 1) {
       List<T> only = groups.get(0);

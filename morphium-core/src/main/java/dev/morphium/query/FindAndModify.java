@@ -37,8 +37,7 @@ public sealed interface FindAndModify<T> permits Query {
   }
 
   /** Changes the first document that is found, and gives it; null when there is none. */
-  default @Nullable T findOneAndUpdate(
-      UnaryOperator<Update<T>> changes, ReturnDocument returned) {
+  default @Nullable T findOneAndUpdate(UnaryOperator<Update<T>> changes, ReturnDocument returned) {
     return findOneAndUpdate(changes.apply(state().noUpdate()), returned);
   }
 
@@ -48,19 +47,18 @@ public sealed interface FindAndModify<T> permits Query {
   }
 
   /**
-   * Changes the first document that is found or inserts one (upsert), and gives it; null when it was
-   * inserted and is wanted as it was before.
+   * Changes the first document that is found or inserts one (upsert), and gives it; null when it
+   * was inserted and is wanted as it was before.
    */
   default @Nullable T findOneAndUpsert(Update<T> update, ReturnDocument returned) {
     return findAndModify(updating(update, returned).append("upsert", BsonBoolean.TRUE));
   }
 
   /**
-   * Changes the first document that is found or inserts one (upsert), and gives it; null when it was
-   * inserted and is wanted as it was before.
+   * Changes the first document that is found or inserts one (upsert), and gives it; null when it
+   * was inserted and is wanted as it was before.
    */
-  default @Nullable T findOneAndUpsert(
-      UnaryOperator<Update<T>> changes, ReturnDocument returned) {
+  default @Nullable T findOneAndUpsert(UnaryOperator<Update<T>> changes, ReturnDocument returned) {
     return findOneAndUpsert(changes.apply(state().noUpdate()), returned);
   }
 

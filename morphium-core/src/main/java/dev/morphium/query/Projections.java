@@ -56,7 +56,8 @@ final class Projections {
   /**
    * Has a projection leave a field as it is stored.
    *
-   * @return false when the projection hides the field or a part of it, or makes something else of it
+   * @return false when the projection hides the field or a part of it, or makes something else of
+   *     it
    */
   static boolean cover(BsonDocument projection, String field) {
     boolean inclusive = isInclusive(projection);

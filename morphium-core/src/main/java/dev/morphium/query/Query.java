@@ -126,8 +126,7 @@ public final class Query<T>
   @SuppressWarnings("varargs")
   @CheckReturnValue
   public final Query<T> project(PropertyReference<T, ?>... properties) {
-    return project(
-        Arrays.stream(properties).map(PropertyReference::name).toArray(String[]::new));
+    return project(Arrays.stream(properties).map(PropertyReference::name).toArray(String[]::new));
   }
 
   private static <T> List<Filter<? super T>> list(Filter<? super T>[] filters) {

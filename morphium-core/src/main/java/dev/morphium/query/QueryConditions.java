@@ -119,10 +119,12 @@ public sealed interface QueryConditions<T> extends FieldSource<T, Query<T>> perm
     for (Query<T> part : queries) {
       BsonDocument fields = part.state.fields();
       if (!fields.isEmpty()) {
-        throw query().state.mistake(
-            "the queries within %s have conditions only, and this one has %s; say that of the query"
-                    .formatted(operation, fields.getFirstKey())
-                + " as a whole");
+        throw query()
+            .state
+            .mistake(
+                "the queries within %s have conditions only, and this one has %s; say that of the query"
+                        .formatted(operation, fields.getFirstKey())
+                    + " as a whole");
       }
       filters.add(part.toFilter());
     }

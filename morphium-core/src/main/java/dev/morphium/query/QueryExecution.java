@@ -11,8 +11,7 @@ final class QueryExecution {
   private QueryExecution() {}
 
   /** Runs a read whose results come in batches. */
-  static <R> ResultCursor<R> cursor(
-      QueryState<?> state, BsonDocument command, Decoder<R> decoder) {
+  static <R> ResultCursor<R> cursor(QueryState<?> state, BsonDocument command, Decoder<R> decoder) {
     return state
         .collection()
         .runner()
@@ -37,8 +36,7 @@ final class QueryExecution {
   }
 
   /** Runs a write; the collection is told of it, whether it succeeds or not. */
-  static <R> R write(
-      QueryState<?> state, BsonDocument command, Function<BsonDocument, R> result) {
+  static <R> R write(QueryState<?> state, BsonDocument command, Function<BsonDocument, R> result) {
     try {
       return state.collection().write(command, state.effectiveOptions(), result);
     } finally {

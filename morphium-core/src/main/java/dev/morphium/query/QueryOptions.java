@@ -18,8 +18,8 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of a query: sort order, skip and limit, and how the server carries it out: index hint,
- * collation, timeouts, read and write concern.
+ * The options of a query: sort order, skip and limit, and how the server carries it out: index
+ * hint, collation, timeouts, read and write concern.
  *
  * <pre>{@code
  * users.sort("-age,name").limit(10).hint("age_-1").collation("de", 2).maxTime(Duration.ofSeconds(2));
@@ -137,9 +137,10 @@ public sealed interface QueryOptions<T> permits Query {
   /** With a variable that expressions know as {@code $$name}. */
   default Query<T> let(String name, @Nullable Object value) {
     if (!name.matches("[a-z][a-zA-Z0-9_]*")) {
-      throw state().mistake(
-          "a variable begins with a small letter and has letters, digits and _ only, unlike '%s'"
-              .formatted(name));
+      throw state()
+          .mistake(
+              "a variable begins with a small letter and has letters, digits and _ only, unlike '%s'"
+                  .formatted(name));
     }
     BsonDocument variables = new BsonDocument();
     BsonDocument present = state().document("let");

@@ -146,9 +146,7 @@ final class SettingsReader {
   private static String suggestion(String name, Function<String, String> fullName) {
     String wanted = name.startsWith(variable("")) ? name.substring(PREFIX.length()) : name;
     String nearest = NearestName.of(wanted, names());
-    return nearest == null
-        ? ""
-        : "did you mean %s? Otherwise ".formatted(fullName.apply(nearest));
+    return nearest == null ? "" : "did you mean %s? Otherwise ".formatted(fullName.apply(nearest));
   }
 
   private static int number(String text) {

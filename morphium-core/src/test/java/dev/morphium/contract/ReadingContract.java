@@ -138,8 +138,7 @@ interface ReadingContract extends OnBackend {
     Query<Product> query = ten().f("id").in("p3", "p4").sort("id");
     assertThat(query.as(Stocked.class).asList())
         .containsExactly(
-            new Stocked("p3", 3, List.of("odd")),
-            new Stocked("p4", 4, query.skip(1).get().tags()));
+            new Stocked("p3", 3, List.of("odd")), new Stocked("p4", 4, query.skip(1).get().tags()));
     assertThat(query.as(Stocked.class).asDocuments().getFirst())
         .isEqualTo(BsonDocument.parse("{_id: 'p3', stock: 3, tags: ['odd']}"));
   }
@@ -151,8 +150,7 @@ interface ReadingContract extends OnBackend {
     assertThat(ten.f(Product::id).endsWith("3").idList()).containsExactly("p3");
     assertThat(ten.f(Product::id).equalsIgnoreCase("P3").idList()).containsExactly("p3");
     assertThat(ten.f(Product::id).like("_3%").idList()).containsExactly("p3");
-    assertThat(ten.f(Product::stock).between(3, 4).sort("id").idList())
-        .containsExactly("p3", "p4");
+    assertThat(ten.f(Product::stock).between(3, 4).sort("id").idList()).containsExactly("p3", "p4");
   }
 
   @Test

@@ -57,7 +57,8 @@ class DtoProjectionTest {
 
   /** An object in another one. */
   @Embedded
-  record Address(@Property(fieldName = "plz") String zipCode, String city, @Nullable Address next) {}
+  record Address(
+      @Property(fieldName = "plz") String zipCode, String city, @Nullable Address next) {}
 
   /** An element of an array. */
   @Embedded
@@ -119,8 +120,7 @@ class DtoProjectionTest {
   }
 
   /** Everything by the entity's own types. */
-  record Flat(
-      String fullName, int number, Code code, String secret, LocalDate born, Clerk clerk) {}
+  record Flat(String fullName, int number, Code code, String secret, LocalDate born, Clerk clerk) {}
 
   @Test
   void propertiesAreReadAsTheEntitySays() {
@@ -129,7 +129,8 @@ class DtoProjectionTest {
         .isEqualTo(
             new Flat("name 3", 3, new Code("c3"), "secret 3", LocalDate.of(1990, 1, 4), bob));
     BsonDocument sent = third.as(Flat.class).asDocuments().getFirst();
-    assertThat(sent.keySet()).containsExactlyInAnyOrder("_id", "n", "code", "secret", "born", "clerk");
+    assertThat(sent.keySet())
+        .containsExactlyInAnyOrder("_id", "n", "code", "secret", "born", "clerk");
     morphium.runCommand(
         "db",
         BsonDocument.parse(
@@ -165,9 +166,9 @@ class DtoProjectionTest {
     assertThat(customers.as(Nested.class).asDocuments().getFirst())
         .isEqualTo(
             BsonDocument.parse(
-                "{visits: 0, nick: null, home: {city: 'Rome', next: {plz: '9', city: 'Bonn', next: null}}, "
-                    + "open_lines: [{article: 'pen'}, {article: 'cup'}], "
-                    + "special: {a: {article: 'hat', price: 0}}}"));
+                "{visits: 0, nick: null, home: {city: 'Rome', next: {plz: '9', city: 'Bonn', next:"
+                    + " null}}, open_lines: [{article: 'pen'}, {article: 'cup'}], special: {a:"
+                    + " {article: 'hat', price: 0}}}"));
   }
 
   /** A class with setters of beans, and without the id. */
@@ -188,8 +189,7 @@ class DtoProjectionTest {
 
   @Test
   void pagesOfDtosAreSortedByFieldsThatTheyDoNotHave() {
-    var pages =
-        customers.sort("visits", "home.city", "-home.zipCode").limit(2).as(NameOnly.class);
+    var pages = customers.sort("visits", "home.city", "-home.zipCode").limit(2).as(NameOnly.class);
     List<String> names = new ArrayList<>();
     Page<NameOnly> page = pages.pageWithTotal(null);
     assertThat(page.total()).isEqualTo(5);

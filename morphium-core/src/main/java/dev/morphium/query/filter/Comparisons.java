@@ -16,8 +16,7 @@ final class Comparisons {
 
   /** A comparison that null has no place in. */
   static FieldOperator ordered(String operator, @Nullable Object value) {
-    return (mapping, path) ->
-        new BsonDocument(operator, comparand(mapping, path, operator, value));
+    return (mapping, path) -> new BsonDocument(operator, comparand(mapping, path, operator, value));
   }
 
   /** A comparison with two values that are the ends of a range, and belong to it. */

@@ -32,8 +32,8 @@ public interface TextConditions<R> extends Conditions<R> {
   }
 
   /**
-   * The string is like a pattern of SQL: {@code %} stands for any characters, {@code _} for one, and
-   * a backslash takes their meaning away: {@code like("100\\%%")} finds what begins with 100%.
+   * The string is like a pattern of SQL: {@code %} stands for any characters, {@code _} for one,
+   * and a backslash takes their meaning away: {@code like("100\\%%")} finds what begins with 100%.
    */
   default R like(String pattern) {
     return condition(LikePattern.of(pattern));

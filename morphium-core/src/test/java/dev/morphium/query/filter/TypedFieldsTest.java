@@ -125,12 +125,13 @@ class TypedFieldsTest {
         new Case(f(Thing::sum).eq(BigDecimal.ONE), "{sum: {$numberDecimal: '1'}}"),
         new Case(f(Thing::name).between("a", "b"), "{name: {$gte: 'a', $lte: 'b'}}"),
         new Case(f(Thing::nick).eq("x"), "{nick: 'x'}"),
-        new Case(f(Thing::bytes).ne(new byte[] {1}), "{bytes: {$ne: {$binary: {base64: 'AQ==', subType: '00'}}}}"),
+        new Case(
+            f(Thing::bytes).ne(new byte[] {1}),
+            "{bytes: {$ne: {$binary: {base64: 'AQ==', subType: '00'}}}}"),
         new Case(f(Thing::open).eq(true), "{open: true}"),
         new Case(f(Thing::shade).in(Shade.LIGHT, Shade.DARK), "{shade: {$in: ['LIGHT', 'DARK']}}"),
         new Case(
-            f(Thing::born).not().lt(LocalDate.of(1970, 1, 1)),
-            "{born: {$not: {$lt: {$date: 0}}}}"),
+            f(Thing::born).not().lt(LocalDate.of(1970, 1, 1)), "{born: {$not: {$lt: {$date: 0}}}}"),
         new Case(f(Thing::any).eq(3), "{any: 3}"),
         new Case(f(Thing::any).eq("x"), "{any: 'x'}"),
         new Case(f(Thing::figures).eq(Map.of("a", 1)), "{figures: {a: 1}}"),
@@ -154,8 +155,7 @@ class TypedFieldsTest {
         new Case(
             f(Thing::numbers).not().between(1, 3),
             "{numbers: {$not: {$elemMatch: {$gte: 1, $lte: 3}}}}"),
-        new Case(
-            f(Thing::numbers).elemMatch(element().gt(1)), "{numbers: {$elemMatch: {$gt: 1}}}"),
+        new Case(f(Thing::numbers).elemMatch(element().gt(1)), "{numbers: {$elemMatch: {$gt: 1}}}"),
         new Case(f(Thing::words).eq("x"), "{words: 'x'}"),
         new Case(f(Thing::words).eq(List.of("x")), "{words: ['x']}"),
         new Case(f(Thing::rows).eq(List.of("x")), "{rows: ['x']}"),
@@ -167,7 +167,9 @@ class TypedFieldsTest {
   static Stream<Case> paths() {
     return Stream.of(
         new Case(f(Thing::place).then(Place::zipCode).eq("1"), "{'place.zip_code': '1'}"),
-        new Case(f(Thing::place).then(Place::floor).gt(1L), "{'place.floor': {$gt: {$numberLong: '1'}}}"),
+        new Case(
+            f(Thing::place).then(Place::floor).gt(1L),
+            "{'place.floor': {$gt: {$numberLong: '1'}}}"),
         new Case(f(Thing::place).then(Place::door).eq("x"), "{'place.door': 'x'}"),
         new Case(f(Thing::place).then(Place::keys).eq("x"), "{'place.keys': 'x'}"),
         new Case(f(Thing::places).then(Place::keys).all("x"), "{'places.keys': {$all: ['x']}}"),
@@ -245,8 +247,7 @@ class TypedFieldsTest {
     var compiler = ToolProvider.getSystemJavaCompiler();
     List<String> options =
         List.of("-proc:none", "-implicit:none", "-cp", System.getProperty("java.class.path"));
-    JavacTask task =
-        (JavacTask) compiler.getTask(null, null, told, options, null, List.of(file));
+    JavacTask task = (JavacTask) compiler.getTask(null, null, told, options, null, List.of(file));
     try {
       task.analyze(); // no class files
     } catch (IOException e) {
