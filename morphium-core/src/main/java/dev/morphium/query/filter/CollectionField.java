@@ -40,6 +40,20 @@ public final class CollectionField<E extends @Nullable Object, R>
     return new CollectionField<>(field.not());
   }
 
+  @Override
+  public R eq(@Nullable E element) {
+    return element instanceof Collection<?>
+        ? condition(ofElement(Comparisons.of("$eq", element)))
+        : ComparisonConditions.super.eq(element);
+  }
+
+  @Override
+  public R ne(@Nullable E element) {
+    return element instanceof Collection<?>
+        ? condition(ofElement(Comparisons.of("$ne", element)))
+        : ComparisonConditions.super.ne(element);
+  }
+
   /** The array has exactly these elements, in this order. */
   public R eq(Collection<? extends E> elements) {
     return field.eq(elements);
@@ -48,6 +62,11 @@ public final class CollectionField<E extends @Nullable Object, R>
   /** The array has other elements than these, or another order, or is missing. */
   public R ne(Collection<? extends E> elements) {
     return field.ne(elements);
+  }
+
+  /** A comparison with one element that is a collection itself, and not with all of them. */
+  private static FieldOperator ofElement(FieldOperator comparison) {
+    return (mapping, path) -> comparison.toBson(mapping, path + ".0");
   }
 
   /** One element is between two values, both included. */
