@@ -138,7 +138,7 @@ public final class MorphiumBuilder {
             clock,
             validator(),
             carrier());
-    return new Morphium(parts);
+    return new ConnectedMorphium(parts);
   }
 
   /** The same, where no operation takes longer than the settings say. */

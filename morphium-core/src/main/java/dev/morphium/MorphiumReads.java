@@ -1,53 +1,44 @@
 package dev.morphium;
 
-import dev.morphium.aggregate.EntityMappings;
 import dev.morphium.aggregate.Pipeline;
-import dev.morphium.aggregate.ResultType;
-import dev.morphium.entity.EntityType;
 import dev.morphium.query.Query;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The part of {@link Morphium} that reads entities. */
-abstract class MorphiumReads {
-  final MorphiumContext parts;
-
-  MorphiumReads(MorphiumContext parts) {
-    this.parts = parts;
-  }
-
+/**
+ * The reads of a {@link Morphium}: queries, lookups by id, aggregations.
+ *
+ * <pre>{@code
+ * User ann = morphium.findById(User.class, 7);            // null when there is none
+ * Optional<User> bob = morphium.firstById(User.class, 8);
+ * List<User> adults = morphium.createQueryFor(User.class).f(User::age).gte(18).asList();
+ * }</pre>
+ *
+ * <p>Methods that begin with {@code get} or {@code find} give null for nothing, those that begin
+ * with {@code first} an {@link Optional}.
+ */
+public interface MorphiumReads {
   /** A query for entities; with conditions it finds those that meet them. */
-  public <T> Query<T> createQueryFor(Class<T> type) {
-    return parts.types.of(type).query();
-  }
+  <T> Query<T> createQueryFor(Class<T> type);
 
   /** The entity of this id; null when there is none. */
-  public <T> @Nullable T findById(Class<T> type, Object id) {
-    return createQueryFor(type).findById(id);
+  <T> @Nullable T findById(Class<T> type, Object id);
+
+  /** The entity of this id; empty when there is none. */
+  default <T> Optional<T> firstById(Class<T> type, Object id) {
+    return Optional.ofNullable(findById(type, id));
   }
 
   /** All entities of a type. */
-  public <T> List<T> findAll(Class<T> type) {
-    return createQueryFor(type).asList();
-  }
+  <T> List<T> findAll(Class<T> type);
 
   /**
    * The entity as it is stored now: the same object with new values for a class, a new one for a
    * record; null when it is stored no more.
    */
-  public <T> @Nullable T reread(T entity) {
-    return parts.types.ofEntity(entity).reread(entity);
-  }
+  <T> @Nullable T reread(T entity);
 
   /** An aggregation over a type's collection, whose results are of another type or the same. */
-  public <T, R> Pipeline<T, R> createAggregator(Class<T> type, Class<R> result) {
-    EntityType<T> entities = parts.types.of(type);
-    EntityMappings mappings = new TypeMappings(parts.types);
-    return new Pipeline<>(
-        parts.runner,
-        entities.namespace(),
-        entities.mapping(),
-        mappings,
-        ResultType.of(result, mappings));
-  }
+  <T, R> Pipeline<T, R> createAggregator(Class<T> type, Class<R> result);
 }

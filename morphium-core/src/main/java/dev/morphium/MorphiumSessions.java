@@ -2,16 +2,21 @@ package dev.morphium;
 
 import dev.morphium.session.ClientSession;
 import dev.morphium.session.TransactionOptions;
-import dev.morphium.transaction.Transactions;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The part of {@link Morphium} that does work in transactions and sessions. */
-abstract class MorphiumSessions extends MorphiumWrites {
-  MorphiumSessions(MorphiumContext parts) {
-    super(parts);
-  }
-
+/**
+ * The transactions and sessions of a {@link Morphium}.
+ *
+ * <pre>{@code
+ * morphium.inTransaction(
+ *     () -> {
+ *       morphium.store(order);
+ *       morphium.createQueryFor(Shelf.class).f(Shelf::sku).eq(order.sku()).dec(Shelf::pieces, 1);
+ *     });
+ * }</pre>
+ */
+public interface MorphiumSessions {
   /**
    * Does work in a transaction; everything that this thread does with this Morphium takes part.
    * After a conflict the whole work is done again.
@@ -19,52 +24,26 @@ abstract class MorphiumSessions extends MorphiumWrites {
    * @throws dev.morphium.exception.TransactionOutcomeUnknownException when nobody knows whether the
    *     commit was done
    */
-  public <R> R inTransaction(Supplier<R> work) {
-    return beginning().run(TransactionOptions.DEFAULT, work);
-  }
+  <R> R inTransaction(Supplier<R> work);
 
   /** Does work in a transaction; see {@link #inTransaction(Supplier)}. */
-  public void inTransaction(Runnable work) {
-    inTransaction(TransactionOptions.DEFAULT, work);
-  }
+  void inTransaction(Runnable work);
 
   /** Does work in a transaction with options; see {@link #inTransaction(Supplier)}. */
-  public <R> R inTransaction(TransactionOptions options, Supplier<R> work) {
-    return beginning().run(options, work);
-  }
+  <R> R inTransaction(TransactionOptions options, Supplier<R> work);
 
   /** Does work in a transaction with options; see {@link #inTransaction(Supplier)}. */
-  public void inTransaction(TransactionOptions options, Runnable work) {
-    beginning()
-        .run(
-            options,
-            () -> {
-              work.run();
-              return Boolean.TRUE;
-            });
-  }
+  void inTransaction(TransactionOptions options, Runnable work);
 
   /**
    * Starts a transaction for this thread.
    *
    * @throws IllegalStateException when it has one already
    */
-  public void startTransaction() {
-    beginning().start(TransactionOptions.DEFAULT);
-  }
+  void startTransaction();
 
   /** Starts a transaction with options for this thread; see {@link #startTransaction()}. */
-  public void startTransaction(TransactionOptions options) {
-    beginning().start(options);
-  }
-
-  /** The transactions, after what was collected before was sent: it is not to overtake them. */
-  private Transactions beginning() {
-    if (!parts.transactions.isActive()) {
-      parts.buffers.beforeTransaction();
-    }
-    return parts.transactions;
-  }
+  void startTransaction(TransactionOptions options);
 
   /**
    * Commits this thread's transaction; may be called again when the outcome is unknown.
@@ -73,39 +52,25 @@ abstract class MorphiumSessions extends MorphiumWrites {
    * @throws dev.morphium.exception.TransactionOutcomeUnknownException when nobody knows whether the
    *     commit was done
    */
-  public void commitTransaction() {
-    parts.transactions.commit();
-  }
+  void commitTransaction();
 
   /**
    * Aborts this thread's transaction: nothing of it stays.
    *
    * @throws IllegalStateException when it has none
    */
-  public void abortTransaction() {
-    parts.transactions.abort();
-  }
+  void abortTransaction();
 
   /** Whether this thread has a transaction. */
-  public boolean isInTransaction() {
-    return parts.transactions.isActive();
-  }
+  boolean isInTransaction();
 
   /** A session whose reads see its own writes, on whatever node; to be closed. */
-  public ClientSession startSession() {
-    return parts.sessions.explicit(true);
-  }
+  ClientSession startSession();
 
   /**
    * Does work in a session: everything that this thread does with this Morphium belongs to it.
    *
    * @param session null for work outside of this thread's session and transaction
    */
-  public <R> R inSession(@Nullable ClientSession session, Supplier<R> work) {
-    if (session != null && !session.isOf(parts.sessions)) {
-      throw new IllegalArgumentException(
-          "this session was started by another Morphium: each works with its own startSession()");
-    }
-    return parts.binding.call(session, work);
-  }
+  <R> R inSession(@Nullable ClientSession session, Supplier<R> work);
 }

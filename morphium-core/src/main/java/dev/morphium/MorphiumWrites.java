@@ -1,43 +1,33 @@
 package dev.morphium;
 
 import dev.morphium.entity.Bulk;
-import dev.morphium.entity.EntityType;
 import dev.morphium.entity.PartialChanges;
-import dev.morphium.mapping.EntityMapping;
-import dev.morphium.operation.OperationOptions;
 import dev.morphium.update.Update;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.BiFunction;
 
-/** The part of {@link Morphium} that stores, changes and deletes entities. */
-abstract class MorphiumWrites extends MorphiumReads {
-  MorphiumWrites(MorphiumContext parts) {
-    super(parts);
-  }
-
+/**
+ * The writes of a {@link Morphium}: store (insert or update), insert, delete, partial updates, bulk
+ * writes.
+ *
+ * <pre>{@code
+ * User ann = morphium.store(new User("Ann"));
+ * morphium.with(ann).inc("logins", 1);
+ * morphium.bulk(User.class).insert(bob).deleteMany(f(User::age).lt(0)).execute();
+ * }</pre>
+ *
+ * <p>Types with {@code @Version} have optimistic locking: a write of an entity that was changed
+ * meanwhile ends with a {@link dev.morphium.exception.VersionMismatchException}.
+ */
+public interface MorphiumWrites {
   /**
    * Stores an entity: inserts a new one, otherwise puts it in the place of the one with its id.
    *
    * @return the entity as it is stored: the same object for a class; for a record a new one, with
    *     its id, version and times
-   * @throws dev.morphium.exception.VersionMismatchException when somebody else changed it
+   * @throws dev.morphium.exception.VersionMismatchException when it was changed meanwhile
    */
-  public <T> T store(T entity) {
-    return parts.types.ofEntity(entity).store(List.of(entity), OperationOptions.DEFAULT).get(0);
-  }
-
-  /** Another name of {@link #store}. */
-  public <T> T save(T entity) {
-    return store(entity);
-  }
+  <T> T store(T entity);
 
   /**
    * Stores entities of one type or of several; see {@link #store}.
@@ -45,27 +35,14 @@ abstract class MorphiumWrites extends MorphiumReads {
    * @return the entities as they are stored, in their order
    * @throws dev.morphium.exception.WriteException when at least one could not be stored
    */
-  public <T> List<T> storeList(Collection<T> entities) {
-    return grouped(entities, (type, group) -> type.store(group, OperationOptions.DEFAULT));
-  }
-
-  /** Another name of {@link #storeList}. */
-  public <T> List<T> saveList(Collection<T> entities) {
-    return storeList(entities);
-  }
+  <T> List<T> storeList(Collection<T> entities);
 
   /**
    * Inserts an entity.
    *
    * @throws dev.morphium.exception.WriteException when there is one with its id or a unique key
    */
-  public <T> T insert(T entity) {
-    return parts
-        .types
-        .ofEntity(entity)
-        .insert(List.of(entity), true, OperationOptions.DEFAULT)
-        .get(0);
-  }
+  <T> T insert(T entity);
 
   /**
    * Inserts entities in their order, up to the first that cannot be inserted.
@@ -74,9 +51,7 @@ abstract class MorphiumWrites extends MorphiumReads {
    * @throws dev.morphium.exception.WriteException names the one that could not be inserted; those
    *     before it are stored
    */
-  public <T> List<T> insertList(Collection<T> entities) {
-    return insertList(entities, true);
-  }
+  <T> List<T> insertList(Collection<T> entities);
 
   /**
    * Inserts entities.
@@ -84,10 +59,7 @@ abstract class MorphiumWrites extends MorphiumReads {
    * @param ordered whether the first failure ends it; otherwise all that can be are inserted
    * @throws dev.morphium.exception.WriteException names each one that could not be inserted
    */
-  public <T> List<T> insertList(Collection<T> entities, boolean ordered) {
-    return grouped(
-        entities, (type, group) -> type.insert(group, ordered, OperationOptions.DEFAULT));
-  }
+  <T> List<T> insertList(Collection<T> entities, boolean ordered);
 
   /**
    * Deletes the entity of this one's id, when it is in this one's version; without
@@ -95,11 +67,9 @@ abstract class MorphiumWrites extends MorphiumReads {
    *
    * @return whether there was one
    * @throws dev.morphium.exception.MappingException when it has no id
-   * @throws dev.morphium.exception.VersionMismatchException when somebody else changed it
+   * @throws dev.morphium.exception.VersionMismatchException when it was changed meanwhile
    */
-  public <T> boolean delete(T entity) {
-    return parts.types.ofEntity(entity).delete(List.of(entity), OperationOptions.DEFAULT) > 0;
-  }
+  <T> boolean delete(T entity);
 
   /**
    * Deletes the entities of these ids.
@@ -108,30 +78,16 @@ abstract class MorphiumWrites extends MorphiumReads {
    * @throws dev.morphium.exception.MappingException when one has no id; nothing of its type was
    *     deleted
    */
-  public <T> long deleteList(Collection<T> entities) {
-    long deleted = 0;
-    for (List<T> group : groups(entities)) {
-      deleted += parts.types.ofEntity(group.get(0)).delete(group, OperationOptions.DEFAULT);
-    }
-    return deleted;
-  }
+  <T> long deleteList(Collection<T> entities);
 
   /** Changes a part of a stored entity, step by step: {@code with(user).inc("logins", 1)}. */
-  public <T> PartialChanges<T> with(T entity) {
-    EntityType<T> type = parts.types.ofEntity(entity);
-    return new PartialChanges<>(type, entity);
-  }
+  <T> PartialChanges<T> with(T entity);
 
   /** Changes a part of a stored entity, in its collection and in memory; see {@link #with}. */
-  public <T> T update(T entity, Update<T> update) {
-    return with(entity).update(update);
-  }
+  <T> T update(T entity, Update<T> update);
 
   /** Stores some properties of an entity, as they are in memory, and no others. */
-  public <T> T updateUsingFields(T entity, String... fields) {
-    EntityMapping<T> mapping = parts.types.ofEntity(entity).mapping();
-    return update(entity, Update.fields(mapping, entity, Arrays.asList(fields)));
-  }
+  <T> T updateUsingFields(T entity, String... fields);
 
   /**
    * Sends what was collected for types with {@code @WriteBuffer} or {@code @AsyncWrites}, times of
@@ -142,60 +98,17 @@ abstract class MorphiumWrites extends MorphiumReads {
    *     waits on
    * @throws RuntimeException the first failure; the listeners of failures have been told of each
    */
-  public void flush() {
-    parts.buffers.flush();
-    parts.accessTimes.flush();
-  }
+  void flush();
 
   /** Sends what was collected for one type; see {@link #flush()}. */
-  public void flush(Class<?> type) {
-    parts.buffers.flush(type);
-  }
+  void flush(Class<?> type);
 
   /** Writes of several kinds that are sent together, in their order. */
-  public <T> Bulk<T> bulk(Class<T> type) {
-    return new Bulk<>(parts.types.services(), parts.types.of(type), true);
-  }
+  <T> Bulk<T> bulk(Class<T> type);
 
   /** Writes of several kinds that are sent together, in any order. */
-  public <T> Bulk<T> unorderedBulk(Class<T> type) {
-    return new Bulk<>(parts.types.services(), parts.types.of(type), false);
-  }
+  <T> Bulk<T> unorderedBulk(Class<T> type);
 
   /** The next number of a sequence, beginning with 1. */
-  public long nextNumber(String sequence) {
-    return parts.sequences.take(sequence, 1, 1, 1);
-  }
-
-  private <T> List<T> grouped(
-      Collection<T> entities, BiFunction<EntityType<T>, List<T>, List<T>> operation) {
-    List<List<T>> groups = groups(entities);
-    if (groups.size() == 1) {
-      List<T> only = groups.get(0);
-      return operation.apply(parts.types.ofEntity(only.get(0)), only);
-    }
-    Map<Class<?>, Iterator<T>> done = new HashMap<>();
-    for (List<T> group : groups) {
-      EntityType<T> type = parts.types.ofEntity(group.get(0));
-      done.put(group.get(0).getClass(), operation.apply(type, group).iterator());
-    }
-    List<T> result = new ArrayList<>(entities.size());
-    for (T entity : entities) {
-      result.add(Objects.requireNonNull(done.get(entity.getClass())).next());
-    }
-    return result;
-  }
-
-  /** Entities by their classes, each class in the order in which it comes first. */
-  private static <T> List<List<T>> groups(Collection<T> entities) {
-    Map<Class<?>, List<T>> groups = new LinkedHashMap<>();
-    for (T entity : entities) {
-      if (entity == null) {
-        throw new IllegalArgumentException(
-            "one of %d entities is null; nothing was done".formatted(entities.size()));
-      }
-      groups.computeIfAbsent(entity.getClass(), ignored -> new ArrayList<>()).add(entity);
-    }
-    return List.copyOf(groups.values());
-  }
+  long nextNumber(String sequence);
 }

@@ -12,6 +12,7 @@ import dev.morphium.entity.reference.ReferencingStore;
 import dev.morphium.entity.reference.StoreInProgress;
 import dev.morphium.index.CollectionEnsurer;
 import dev.morphium.mapping.EntityMapping;
+import dev.morphium.mapping.ProjectedMapping;
 import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
@@ -22,6 +23,8 @@ import dev.morphium.query.Query;
 import dev.morphium.update.Update;
 import dev.morphium.write.EntityWriter;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.bson.BsonDocument;
@@ -47,6 +50,7 @@ public final class EntityType<T> implements ReferencedType<T> {
   private final boolean refers;
   private final TransactionRollback<T> undo;
   private final PartialEntities partial = new PartialEntities();
+  private final Map<Class<?>, ProjectedType<?>> projections = new ConcurrentHashMap<>();
 
   /**
    * @param references reads, stores and deletes what the entities refer to
@@ -164,6 +168,20 @@ public final class EntityType<T> implements ReferencedType<T> {
 
   private EntityCollection<T> collection(@Nullable BiFunction<Namespace, T, T> noted) {
     return new TypeCollection<>(this, services.listeners(), references, namespace(), noted);
+  }
+
+  /** A DTO that is a projection of the entities. */
+  @SuppressWarnings("unchecked") // what is kept for a class is of that class
+  <D> ProjectedType<D> projected(Class<D> dto) {
+    ProjectedType<?> known = projections.get(dto);
+    if (known == null) {
+      ProjectedMapping<D> made = services.mapper().projection(mapping, dto);
+      EntityType<D> reading =
+          new EntityType<>(services, made.mapping(), references, collections, written);
+      known = new ProjectedType<>(reading, made.fields());
+      projections.put(dto, known);
+    }
+    return (ProjectedType<D>) known;
   }
 
   /** What makes entities of the results of a pipeline. */

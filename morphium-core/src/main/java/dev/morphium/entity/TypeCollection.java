@@ -7,6 +7,7 @@ import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
+import dev.morphium.query.DtoProjection;
 import dev.morphium.query.EntityCollection;
 import dev.morphium.update.Update;
 import java.util.List;
@@ -77,6 +78,14 @@ final class TypeCollection<T> implements EntityCollection<T> {
   @Override
   public Decoder<T> decoder(boolean whole) {
     return decoder(whole, whole ? null : type.partial());
+  }
+
+  @Override
+  public <D> DtoProjection<D> projection(Class<D> dto) {
+    if (dto == null) {
+      throw new IllegalArgumentException("the type is null; give the class of a DTO");
+    }
+    return type.projected(dto).of(place);
   }
 
   private Decoder<T> decoder(boolean whole, @Nullable PartialEntities partial) {

@@ -75,6 +75,11 @@ final class CompiledMapping<T> implements EntityMapping<T> {
         : entity.collectionName();
   }
 
+  /** The codec of its objects. */
+  ObjectCodec codec() {
+    return codec;
+  }
+
   @Override
   public Class<T> type() {
     return type;

@@ -1,6 +1,8 @@
 package dev.morphium.mapping;
 
+import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.Schemas;
+import dev.morphium.mapping.object.DtoCodec;
 import dev.morphium.mapping.object.ObjectCodecs;
 import dev.morphium.mapping.object.ObjectSettings;
 import dev.morphium.mapping.type.JavaType;
@@ -61,6 +63,27 @@ public final class Mapper {
       known = other == null ? made : other;
     }
     return (EntityMapping<T>) known;
+  }
+
+  /**
+   * The mapping of a DTO that is a projection of an entity: its properties are those of the entity
+   * with the same names.
+   *
+   * @throws dev.morphium.exception.MappingException when the entity lacks one of its properties, or
+   *     has it with another type; the message names it and the name that is most like it
+   */
+  public <D> ProjectedMapping<D> projection(EntityMapping<?> entity, Class<D> dto) {
+    if (dto == null) {
+      throw new IllegalArgumentException("the type is null; give the class of a DTO");
+    }
+    if (!(entity instanceof CompiledMapping<?> compiled)) {
+      throw new MappingException(
+          "%s has no properties of its own, so that %s can be no projection of it"
+              .formatted(entity.type().getSimpleName(), dto.getName()));
+    }
+    DtoCodec made = codecs.dto(dto, compiled.codec());
+    return new ProjectedMapping<>(
+        new CompiledMapping<>(dto, made.codec(), this, settings, naming, ids), made.fields());
   }
 
   /** A value as its own type is stored. */

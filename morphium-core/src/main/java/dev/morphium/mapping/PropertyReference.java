@@ -1,6 +1,8 @@
 package dev.morphium.mapping;
 
 import java.io.Serializable;
+import java.util.Collection;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,43 @@ import org.jspecify.annotations.Nullable;
 public interface PropertyReference<T, V extends @Nullable Object> extends Serializable {
   /** The property of an object. */
   V get(T owner);
+
+  /**
+   * A property that is a number, of a primitive type or not; what is compared with it is a number
+   * of any type.
+   *
+   * @param <T> the type that has the property
+   */
+  @FunctionalInterface
+  interface OfNumber<T> extends PropertyReference<T, @Nullable Number> {}
+
+  /**
+   * A property that is a collection; what is compared with it is an element.
+   *
+   * @param <T> the type that has the property
+   * @param <E> the elements
+   */
+  @FunctionalInterface
+  interface OfCollection<T, E extends @Nullable Object>
+      extends PropertyReference<T, @Nullable Collection<? extends E>> {}
+
+  /**
+   * A property that is an array of objects; what is compared with it is an element.
+   *
+   * @param <T> the type that has the property
+   * @param <E> the elements
+   */
+  @FunctionalInterface
+  interface OfArray<T, E extends @Nullable Object> extends PropertyReference<T, E @Nullable []> {}
+
+  /**
+   * A property that is an {@code Optional}; what is compared with it is the value in it.
+   *
+   * @param <T> the type that has the property
+   * @param <V> the value
+   */
+  @FunctionalInterface
+  interface OfOptional<T, V> extends PropertyReference<T, @Nullable Optional<? extends V>> {}
 
   /**
    * The property's name in Java: {@code name} for {@code name()}, {@code getName()} and {@code

@@ -12,6 +12,9 @@ import org.bson.BsonValue;
 
 /** The commands that queries become. Source: MongoDB manual, "Database Commands". */
 final class Commands {
+  /** The fields that cut a window out of the results, which no write of several has. */
+  static final Set<String> WINDOW = Set.of("skip", "limit", "min", "max");
+
   private static final Set<String> FIND_ONLY = Set.of("$near", "$nearSphere", "$where");
 
   private Commands() {}

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A collection of entities, as a query reaches it.
  *
- * <p>Whoever makes queries decides here what happens to entities on their way: callbacks, fields
- * that are set automatically, caches.
+ * <p>What makes queries decides here what happens to entities on their way: callbacks, fields that
+ * are set automatically, caches.
  *
  * @param <T> the entities
  */
@@ -50,6 +50,13 @@ public interface EntityCollection<T> {
   default Decoder<T> decoder(boolean whole) {
     return this::decode;
   }
+
+  /**
+   * A projection of the entities to a DTO.
+   *
+   * @throws dev.morphium.exception.MappingException when the entity lacks one of its properties
+   */
+  <D> DtoProjection<D> projection(Class<D> type);
 
   /** Values of a field, or of its elements, as the property at a path would have them. */
   default List<@Nullable Object> values(String path, List<BsonValue> stored) {

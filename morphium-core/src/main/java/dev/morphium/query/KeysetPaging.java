@@ -18,94 +18,114 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pages that begin after the keys of the last result instead of skipping results.
+ * Keyset pagination, forward and backward: pages that begin behind the keys of a result instead of
+ * skipping results.
  *
  * <p>The order is completed by the id, so that no two documents have the same place. One result
- * more than the page has is read, to know whether there is a next page.
+ * more than the page has is read, to know whether there is another page in that direction. A page
+ * before a place is the first one behind it in the reversed order.
  *
- * @param <T> the entities
+ * @param <R> the results
  */
-final class KeysetPaging<T> {
+final class KeysetPaging<R> {
   private static final String ID = "_id";
 
-  private final QueryState<T> state;
+  private final QueryState<?> state;
+  private final Decoder<R> decoder;
+  private final boolean ofDto;
   private final BsonDocument sort;
   private final BsonValue collation;
-  private final long size;
+  private final int size;
 
   /** A result and the document it was made of. */
-  private record Row<T>(Found<T> entity, BsonDocument document) {}
+  private record Row<R>(Found<R> entity, BsonDocument document) {}
 
   /** Decodes rows. */
-  private record Rows<T>(Decoder<Found<T>> entities) implements Decoder<Row<T>> {
+  private record Rows<R>(Decoder<Found<R>> entities) implements Decoder<Row<R>> {
     @Override
-    public Row<T> decode(byte[] bytes, int offset, int length) {
+    public Row<R> decode(byte[] bytes, int offset, int length) {
       return new Row<>(
           entities.decode(bytes, offset, length), Documents.RAW.decode(bytes, offset, length));
     }
 
     @Override
-    public Decoder<Row<T>> forBatch(DocumentBatch batch, OperationOptions options) {
+    public Decoder<Row<R>> forBatch(DocumentBatch batch, OperationOptions options) {
       return new Rows<>(entities.forBatch(batch, options));
     }
   }
 
-  KeysetPaging(QueryState<T> state) {
+  private KeysetPaging(QueryResults<R> results, boolean ofDto) {
+    this.state = results.state();
+    this.decoder = results.decoder();
+    this.ofDto = ofDto;
     state.refuse(
         "page",
         Set.of("skip", "min", "max", "returnKey"),
         "a page begins where the token of the page before says");
-    this.state = state;
     this.sort = uniqueOrder();
     this.collation = state.fields().getOrDefault("collation", BsonNull.VALUE);
-    this.size = state.number("limit");
-    if (size == 0) {
-      throw state.mistake("a page needs a size: say limit(…)");
+    long limit = state.number("limit");
+    if (limit < 1 || limit >= Integer.MAX_VALUE) {
+      throw state.mistake(
+          "a page needs a size: say limit(…)" + (limit == 0 ? "" : ", and not " + limit));
     }
+    this.size = (int) limit;
   }
 
-  Page<T> page(@Nullable String after) {
-    QueryState<T> asked = state.with("sort", sort).with("limit", new BsonInt64(size + 1));
+  /** The pages of a query. */
+  static <R> KeysetPaging<R> of(QueryReads<R> query) {
+    return new KeysetPaging<>(QueryResults.of(query), query instanceof ProjectedQuery<R>);
+  }
+
+  Page<R> page(@Nullable String token) {
+    PageToken place =
+        token == null ? PageToken.BEGIN : PageToken.parse(state, token, sort, collation);
+    List<Row<R>> rows = rows(command(place));
+    boolean more = rows.size() > size;
+    List<Row<R>> shown = more ? rows.subList(0, size) : rows;
+    if (place.backward()) {
+      shown = shown.reversed();
+    }
+    BsonArray first = null;
+    BsonArray last = null;
+    List<R> items = new ArrayList<>(shown.size());
+    for (Row<R> row : shown) {
+      last = keys(row.document);
+      first = first == null ? last : first;
+      R entity = row.entity.value();
+      if (entity != null) {
+        items.add(entity);
+      }
+    }
+    boolean before = place.backward() ? more : place.keys() != null;
+    boolean after = place.backward() ? place.keys() != null : more;
+    return new Page<>(
+        items,
+        before ? new PageToken(true, first).text(sort, collation) : null,
+        after ? new PageToken(false, last).text(sort, collation) : null,
+        null);
+  }
+
+  private BsonDocument command(PageToken place) {
+    BsonDocument order = place.backward() ? reversed(sort) : sort;
+    QueryState<?> asked = state.with("sort", order).with("limit", new BsonInt64(size + 1L));
     BsonDocument projection = projection();
     if (projection != null) {
       asked = asked.with(Projections.FIELD, projection);
     }
     BsonDocument command = Commands.find(asked);
-    if (after != null) {
-      BsonArray keys = PageToken.keys(state, after, sort, collation);
+    BsonArray keys = place.keys();
+    if (keys != null) {
       keys.forEach(this::requireComparable);
-      BsonDocument further = KeysetFilter.after(sort, keys);
+      BsonDocument further = KeysetFilter.after(order, keys);
       command.put("filter", Conjunction.and(state.effectiveFilter(), further));
     }
-    List<Row<T>> rows = rows(command);
-    List<T> items = new ArrayList<>();
-    for (Row<T> row : rows.subList(0, (int) Math.min(size, rows.size()))) {
-      keys(row.document);
-      T entity = row.entity.value();
-      if (entity != null) {
-        items.add(entity);
-      }
-    }
-    String next =
-        rows.size() > size
-            ? PageToken.of(sort, collation, keys(rows.get((int) size - 1).document))
-            : null;
-    return new Page<>(items, next);
+    return command;
   }
 
-  private List<Row<T>> rows(BsonDocument command) {
-    try (ResultCursor<Row<T>> cursor =
-        state
-            .collection()
-            .runner()
-            .cursor(
-                state.namespace().database(),
-                command,
-                new Rows<>(
-                    new SkippingDecoder<>(
-                        state.collection().decoder(!command.containsKey(Projections.FIELD)),
-                        state.unreadable())),
-                state.effectiveOptions())) {
+  private List<Row<R>> rows(BsonDocument command) {
+    Decoder<Row<R>> rows = new Rows<>(new SkippingDecoder<>(decoder, state.unreadable()));
+    try (ResultCursor<Row<R>> cursor = QueryExecution.cursor(state, command, rows)) {
       return cursor.toList();
     }
   }
@@ -131,6 +151,14 @@ final class KeysetPaging<T> {
     return unique.append(ID, new BsonInt32(direction));
   }
 
+  private static BsonDocument reversed(BsonDocument sort) {
+    BsonDocument reversed = new BsonDocument();
+    for (String field : sort.keySet()) {
+      reversed.append(field, new BsonInt32(-sort.getNumber(field).intValue()));
+    }
+    return reversed;
+  }
+
   /** The projection with the fields of the order; null when there is none. */
   private @Nullable BsonDocument projection() {
     BsonDocument asked = state.document(Projections.FIELD);
@@ -140,10 +168,10 @@ final class KeysetPaging<T> {
     BsonDocument complete = new BsonDocument();
     complete.putAll(asked);
     for (String field : sort.keySet()) {
-      BsonValue flag = asked.get(field);
-      if (flag == null && !field.equals(ID) && Projections.isInclusive(asked)) {
-        complete.append(field, new BsonInt32(1));
-      } else if (flag != null && !(flag.isNumber() && flag.asNumber().intValue() == 1)) {
+      if (ofDto && field.equals(ID)) {
+        complete.keySet().removeIf(other -> other.startsWith("_id."));
+        complete.put(ID, new BsonInt32(1));
+      } else if (!Projections.cover(complete, field)) {
         throw state.mistake(
             "pages are sorted by %s, which the projection hides or changes".formatted(field));
       }

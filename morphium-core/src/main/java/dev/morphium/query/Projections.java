@@ -1,6 +1,7 @@
 package dev.morphium.query;
 
 import dev.morphium.query.filter.FieldNames;
+import java.util.Map;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonNumber;
@@ -50,6 +51,30 @@ final class Projections {
     return projection != null
         && projection.entrySet().stream()
             .anyMatch(entry -> !entry.getKey().equals("_id") && isOne(entry.getValue()));
+  }
+
+  /**
+   * Has a projection leave a field as it is stored.
+   *
+   * @return false when the projection hides the field or a part of it, or makes something else of
+   *     it
+   */
+  static boolean cover(BsonDocument projection, String field) {
+    boolean inclusive = isInclusive(projection);
+    boolean whole = !inclusive || field.equals("_id");
+    for (Map.Entry<String, BsonValue> entry : projection.entrySet()) {
+      boolean outer = field.equals(entry.getKey()) || field.startsWith(entry.getKey() + ".");
+      boolean included = isOne(entry.getValue());
+      if (!included && (outer || entry.getKey().startsWith(field + "."))) {
+        return false;
+      }
+      whole |= included && outer;
+    }
+    if (!whole) {
+      projection.keySet().removeIf(other -> other.startsWith(field + "."));
+      projection.append(field, new BsonInt32(1));
+    }
+    return true;
   }
 
   private static void requireOneKind(

@@ -1,50 +1,44 @@
 package dev.morphium.query;
 
-import dev.morphium.mapping.PropertyMapping;
-import dev.morphium.mapping.PropertyReference;
-import dev.morphium.operation.Decoder;
 import dev.morphium.operation.ResultCursor;
-import dev.morphium.query.filter.EncryptedFields;
-import dev.morphium.query.filter.FieldNames;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.bson.BsonArray;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a query that reads.
+ * The reads of a query: its results as a list, a stream, a cursor, one of them, or page by page.
  *
- * @param <T> the entities
+ * <pre>{@code
+ * List<User> all = users.sort("name").asList();
+ * User oldest = users.sort("-age").get();                     // null when there is none
+ * Optional<User> youngest = users.sort("age").first();
+ * try (Stream<User> stream = users.stream()) { … }
+ * Page<User> page = users.sort("-age").limit(20).page(null);  // pagination
+ * Page<User> next = users.sort("-age").limit(20).page(page.next());
+ * }</pre>
+ *
+ * <p>Methods that begin with {@code get} or {@code find} give null for nothing, those that begin
+ * with {@code first} an {@link Optional}.
+ *
+ * @param <T> the results: entities, or DTOs
  */
-public abstract sealed class QueryReads<T> extends QueryOptions<T> permits QueryWrites {
-  QueryReads(QueryState<T> state) {
-    super(state);
-  }
-
+public sealed interface QueryReads<T> permits Query, ProjectedQuery {
   /** All results. */
-  public final List<T> asList() {
+  default List<T> asList() {
     return asCursor().toList();
   }
 
   /** The results, read in batches; to be closed when it is not read to its end. */
-  public final ResultCursor<T> asCursor() {
-    BsonDocument command = Commands.find(state);
-    return state.unreadable() == null
-        ? cursor(command, decoder())
-        : new SkippingCursor<>(
-            cursor(command, new SkippingDecoder<>(decoder(), state.unreadable())));
+  default ResultCursor<T> asCursor() {
+    return QueryResults.of(this).cursor();
   }
 
   /** The results, read in batches; to be closed, best in a try-with-resources. */
-  public final Stream<T> stream() {
+  default Stream<T> stream() {
     return asCursor().stream();
   }
 
@@ -54,200 +48,86 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
    * <p>A loop that is left early leaves its cursor to the server's timeout; {@link #asCursor()} can
    * be closed.
    */
-  public final Iterable<T> asIterable() {
+  default Iterable<T> asIterable() {
     return this::asCursor;
   }
 
-  /** The results as they are stored. */
-  public final List<BsonDocument> asDocuments() {
-    return cursor(Commands.find(state), Documents.RAW).toList();
+  /** The results as BSON documents, as they are stored. */
+  default List<BsonDocument> asDocuments() {
+    QueryState<?> state = QueryResults.of(this).state();
+    return QueryExecution.cursor(state, Commands.find(state), Documents.RAW).toList();
   }
 
   /**
-   * The documents of a capped collection, and then those that come later, for as long as it is
-   * read.
+   * A tailable cursor: the documents of a capped collection, and then those that come later, for as
+   * long as it is read.
    *
    * @param maxAwait how long the server waits for news before it says that there is none
    */
-  public final ResultCursor<T> tail(Duration maxAwait) {
-    state.refuse(
-        "tail", Set.of("sort", "skip", "limit"), "it gives documents in the order of insertion");
-    BsonDocument command = Commands.find(state);
-    command.append("tailable", BsonBoolean.TRUE).append("awaitData", BsonBoolean.TRUE);
-    return state.unreadable() == null
-        ? tail(command, decoder(), maxAwait)
-        : new SkippingCursor<>(
-            tail(command, new SkippingDecoder<>(decoder(), state.unreadable()), maxAwait));
-  }
-
-  private <R> ResultCursor<R> tail(BsonDocument command, Decoder<R> decoder, Duration maxAwait) {
-    return state
-        .collection()
-        .runner()
-        .tail(state.namespace().database(), command, decoder, maxAwait, state.effectiveOptions());
+  default ResultCursor<T> tail(Duration maxAwait) {
+    QueryResults<T> results = QueryResults.of(this);
+    results
+        .state()
+        .refuse(
+            "tail",
+            Set.of("sort", "skip", "limit"),
+            "it gives documents in the order of insertion");
+    return results.tail(maxAwait);
   }
 
   /** The first result; null when there is none. */
-  public final @Nullable T get() {
-    try (ResultCursor<T> cursor =
-        state.unreadable() == null ? cursor(Commands.findOne(state), decoder()) : asCursor()) {
-      return cursor.hasNext() ? cursor.next() : null;
-    }
+  default @Nullable T get() {
+    return QueryResults.of(this).first();
   }
 
   /** The first result, or empty when there is none. */
-  public final Optional<T> first() {
+  default Optional<T> first() {
     return Optional.ofNullable(get());
   }
 
   /** The document of this id when it meets the conditions too; otherwise null. */
-  public final @Nullable T findById(Object id) {
-    PropertyMapping<T> property = idProperty();
-    if (id == null) {
-      throw state.mistake("null is no id, so that nothing can be found by it");
-    }
-    return f(property.name()).eq(id).get();
+  default @Nullable T findById(Object id) {
+    return QueryResults.of(this).withId(id).first();
   }
 
-  /** The ids of the results. */
-  public final List<Object> idList() {
-    return idList(Object.class);
-  }
-
-  /** The ids of the results. */
-  public final <I> List<I> idList(Class<I> type) {
-    PropertyMapping<T> property = idProperty();
-    BsonDocument projection = new BsonDocument("_id", new BsonInt32(1));
-    QueryState<T> ids = state.with(Projections.FIELD, projection);
-    List<I> list = new ArrayList<>();
-    for (BsonDocument document : cursor(Commands.find(ids), Documents.RAW).toList()) {
-      list.add(value(property.name(), document.get("_id"), type));
-    }
-    return list;
-  }
-
-  /** How many results there are, counted one by one. */
-  public final long countAll() {
-    if (Commands.isForFindOnly(state.filter())) {
-      return read(Commands.countFound(state)).getNumber("n").longValue();
-    }
-    try (ResultCursor<BsonDocument> cursor = cursor(Commands.count(state), Documents.RAW)) {
-      return cursor.hasNext() ? cursor.next().getNumber("n").longValue() : 0;
-    }
+  /** The document of this id when it meets the conditions too; otherwise empty. */
+  default Optional<T> firstById(Object id) {
+    return Optional.ofNullable(findById(id));
   }
 
   /**
-   * How many documents the collection has, by its books: fast, and not exact after a crash. Of a
-   * type that shares its collection with others the documents are counted.
-   */
-  public final long estimatedCount() {
-    if (state.mapping().typeFilter() != null && state.filter().isEmpty()) {
-      return countAll();
-    }
-    return read(Commands.estimatedCount(state)).getNumber("n").longValue();
-  }
-
-  /** Whether there is a result. */
-  public final boolean exists() {
-    BsonDocument projection = new BsonDocument("_id", new BsonInt32(1));
-    QueryState<T> one = state.with(Projections.FIELD, projection).without("sort");
-    try (ResultCursor<BsonDocument> cursor = cursor(Commands.findOne(one), Documents.RAW)) {
-      return cursor.hasNext();
-    }
-  }
-
-  /** The different values of a field, or of its elements when it is an array. */
-  public final List<Object> distinct(String name) {
-    return distinct(name, Object.class);
-  }
-
-  /** The different values of a property, or of its elements when it is an array. */
-  public final List<Object> distinct(PropertyReference<T, ?> property) {
-    return distinct(PropertyReference.name(property));
-  }
-
-  /**
-   * The different values of a field, or of its elements when it is an array; null is left out.
+   * A page of the results (keyset pagination): those that follow a place in the order, or that
+   * precede it. Stable while others insert and delete, and as fast for the last page as for the
+   * first.
    *
-   * @param type the type of the values
+   * <p>{@link QueryOptions#limit} is the size of a page. The id completes the order, so that equal
+   * keys do no harm. Fields of the order hold one value, null or nothing, no arrays.
+   *
+   * @param token {@link Page#next()} or {@link Page#previous()} of another page; null for the first
+   *     page
+   * @throws IllegalArgumentException when the token belongs to another order, or there is no limit
    */
-  public final <V> List<V> distinct(String name, Class<V> type) {
-    String field = FieldNames.translated(state.mapping(), name);
-    EncryptedFields.checkComparison(state.mapping(), name, "asked for its different values");
-    BsonArray values = read(Commands.distinct(state, field)).getArray("values");
-    List<V> list = new ArrayList<>();
-    List<BsonValue> known = values.stream().filter(value -> !value.isNull()).toList();
-    for (Object value : state.collection().values(name, known)) {
-      if (value != null) { // of references, what is stored no more
-        list.add(typed(name, value, type));
-      }
-    }
-    return list;
+  default Page<T> page(@Nullable String token) {
+    return KeysetPaging.of(this).page(token);
   }
 
-  /** What the server would do, or does, to find the results. */
-  public final BsonDocument explain(Verbosity verbosity) {
-    return read(Commands.explain(Commands.find(state), verbosity));
+  /**
+   * A page of the results with their total, which is counted after the page was read; see {@link
+   * #page}. The count reads all documents, or index entries, that the conditions allow.
+   */
+  default Page<T> pageWithTotal(@Nullable String token) {
+    Page<T> page = page(token);
+    return page.withTotal(QueryCount.of(QueryResults.of(this).state().without("limit")));
+  }
+
+  /** The plan of the server for the query, with figures as far as the verbosity asks for them. */
+  default BsonDocument explain(Verbosity verbosity) {
+    QueryState<?> state = QueryResults.of(this).state();
+    return QueryExecution.read(state, Commands.explain(Commands.find(state), verbosity));
   }
 
   /** The plan that the server would use. */
-  public final BsonDocument explain() {
+  default BsonDocument explain() {
     return explain(Verbosity.QUERY_PLANNER);
-  }
-
-  /**
-   * A page of results that follow a place in the order: stable whatever is inserted or deleted
-   * meanwhile, and as fast for the last page as for the first.
-   *
-   * <p>{@link #limit} is the size of a page. The id completes the order, so that it is one. Fields
-   * of the order hold one value, null or nothing, no arrays.
-   *
-   * @param after the token of the page before; null for the first page
-   * @throws IllegalArgumentException when the token belongs to another order
-   */
-  public final Page<T> page(@Nullable String after) {
-    return new KeysetPaging<>(state).page(after);
-  }
-
-  final <R> ResultCursor<R> cursor(BsonDocument command, Decoder<R> decoder) {
-    return state
-        .collection()
-        .runner()
-        .cursor(state.namespace().database(), command, decoder, state.effectiveOptions());
-  }
-
-  private Decoder<T> decoder() {
-    return state.collection().decoder(!state.fields().containsKey(Projections.FIELD));
-  }
-
-  private BsonDocument read(BsonDocument command) {
-    return state
-        .collection()
-        .runner()
-        .read(state.namespace().database(), command, state.effectiveOptions());
-  }
-
-  private PropertyMapping<T> idProperty() {
-    PropertyMapping<T> property = state.mapping().idProperty();
-    if (property == null) {
-      throw state.mistake("the class has no id; give one property the annotation @Id");
-    }
-    return property;
-  }
-
-  private <V> V value(String path, @Nullable BsonValue stored, Class<V> type) {
-    return typed(path, stored == null ? null : state.mapping().fromBson(path, stored), type);
-  }
-
-  private <V> V typed(String path, @Nullable Object value, Class<V> type) {
-    if (!type.isInstance(value)) {
-      throw FieldNames.mistake(
-          state.mapping(),
-          path,
-          "a value is %s and no %s; ask for Object to get values of any type"
-              .formatted(
-                  value == null ? "null" : "a " + value.getClass().getName(), type.getName()));
-    }
-    return type.cast(value);
   }
 }

@@ -2,10 +2,13 @@ package dev.morphium.query;
 
 import dev.morphium.exception.UnreadableDocumentException;
 import dev.morphium.mapping.EntityMapping;
+import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.query.filter.Conjunction;
 import dev.morphium.query.filter.Filter;
+import dev.morphium.query.filter.Filters;
+import dev.morphium.update.Update;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.bson.BsonDocument;
@@ -56,6 +59,29 @@ record QueryState<T>(
 
   QueryState<T> skipping(Consumer<UnreadableDocumentException> told) {
     return new QueryState<>(collection, filter, fields, options, told);
+  }
+
+  /** The same query, of the document of an id only. */
+  QueryState<T> withId(Object id) {
+    String property = idProperty().name();
+    if (id == null) {
+      throw mistake("null is no id, so that nothing can be found by it");
+    }
+    return and(Filters.f(property).eq(id));
+  }
+
+  /** The property that is the id. */
+  PropertyMapping<T> idProperty() {
+    PropertyMapping<T> property = mapping().idProperty();
+    if (property == null) {
+      throw mistake("the class has no id; give one property the annotation @Id");
+    }
+    return property;
+  }
+
+  /** An update of the entities that changes nothing yet. */
+  Update<T> noUpdate() {
+    return Update.of(mapping().type());
   }
 
   EntityMapping<T> mapping() {

@@ -3,6 +3,7 @@ package dev.morphium.settings;
 import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
+import dev.morphium.exception.NearestName;
 import dev.morphium.mapping.encryption.KeyRing;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -143,38 +144,9 @@ final class SettingsReader {
 
   /** The setting whose name is like this one, whatever separates its words; or nothing. */
   private static String suggestion(String name, Function<String, String> fullName) {
-    String wanted = letters(name.startsWith(variable("")) ? name.substring(PREFIX.length()) : name);
-    String nearest = URI;
-    for (String setting : names()) {
-      if (distance(wanted, letters(setting)) < distance(wanted, letters(nearest))) {
-        nearest = setting;
-      }
-    }
-    return distance(wanted, letters(nearest)) <= Math.max(1, wanted.length() / 3)
-        ? "did you mean %s? Otherwise ".formatted(fullName.apply(nearest))
-        : "";
-  }
-
-  private static String letters(String name) {
-    return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
-  }
-
-  /** How many letters must be added, taken away or changed to make one word of another. */
-  private static int distance(String from, String to) {
-    int[] row = new int[to.length() + 1];
-    for (int j = 0; j < row.length; j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= from.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j < row.length; j++) {
-        int changed = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(changed, Math.min(row[j], row[j - 1]) + 1);
-      }
-    }
-    return row[to.length()];
+    String wanted = name.startsWith(variable("")) ? name.substring(PREFIX.length()) : name;
+    String nearest = NearestName.of(wanted, names());
+    return nearest == null ? "" : "did you mean %s? Otherwise ".formatted(fullName.apply(nearest));
   }
 
   private static int number(String text) {

@@ -66,7 +66,7 @@ interface QueryWriteContract extends OnBackend {
     Query<Product> query = three();
     assertThat(query.f("stock").gte(2).deleteOne().deleted()).isEqualTo(1);
     assertThat(query.f("stock").gte(2).delete().deleted()).isEqualTo(1);
-    assertThat(query.f("stock").gte(2).remove().deleted()).isZero();
+    assertThat(query.f("stock").gte(2).delete().deleted()).isZero();
     assertThat(stocks()).containsExactly(1);
   }
 

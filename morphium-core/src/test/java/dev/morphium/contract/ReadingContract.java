@@ -117,6 +117,43 @@ interface ReadingContract extends OnBackend {
   }
 
   @Test
+  default void pagesLeadBackAndHaveTotals() {
+    Query<Product> query = ten().sort("unitPrice", "-stock").limit(4);
+    var first = query.pageWithTotal(null);
+    assertThat(first.total()).isEqualTo(10);
+    assertThat(first.hasPrevious()).isFalse();
+    var second = query.page(first.next());
+    var third = query.page(second.next());
+    assertThat(third.items()).hasSize(2);
+    assertThat(third.total()).isNull();
+    assertThat(query.page(third.previous()).items()).isEqualTo(second.items());
+    assertThat(query.page(second.previous()).items()).isEqualTo(first.items());
+  }
+
+  /** A part of a product. */
+  record Stocked(String id, long stock, List<String> tags) {}
+
+  @Test
+  default void resultsAreDtosWithTheFieldsTheyHave() {
+    Query<Product> query = ten().f("id").in("p3", "p4").sort("id");
+    assertThat(query.as(Stocked.class).asList())
+        .containsExactly(
+            new Stocked("p3", 3, List.of("odd")), new Stocked("p4", 4, query.skip(1).get().tags()));
+    assertThat(query.as(Stocked.class).asDocuments().getFirst())
+        .isEqualTo(BsonDocument.parse("{_id: 'p3', stock: 3, tags: ['odd']}"));
+  }
+
+  @Test
+  default void textsAreFoundByTheirParts() {
+    Query<Product> ten = ten();
+    assertThat(ten.f(Product::id).contains("3").idList()).containsExactly("p3");
+    assertThat(ten.f(Product::id).endsWith("3").idList()).containsExactly("p3");
+    assertThat(ten.f(Product::id).equalsIgnoreCase("P3").idList()).containsExactly("p3");
+    assertThat(ten.f(Product::id).like("_3%").idList()).containsExactly("p3");
+    assertThat(ten.f(Product::stock).between(3, 4).sort("id").idList()).containsExactly("p3", "p4");
+  }
+
+  @Test
   default void timeLimitsAndCommentsAreSent() {
     assertThat(ten().maxTime(Duration.ofSeconds(5)).comment("the contract").countAll())
         .isEqualTo(10);

@@ -61,7 +61,7 @@ interface StoringContract extends OnBackend {
   @Test
   default void storingWithAnUnknownIdInserts() {
     Person given = new Person(new ObjectId(), "Ada", 36, List.of(), null);
-    assertThat(morphium().save(given)).isEqualTo(given);
+    assertThat(morphium().store(given)).isEqualTo(given);
     assertThat(morphium().findAll(Person.class)).containsExactly(given);
   }
 

@@ -14,6 +14,7 @@ import org.bson.BsonInt32;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -111,6 +112,74 @@ class KeysetPagingPropertyTest {
   }
 
   @ParameterizedTest
+  @ValueSource(longs = {21, 22, 23})
+  void theWayBackStandsWhereItStoodWhenOthersInsertAndDelete(long seed) {
+    Random random = new Random(seed);
+    try (RunnerOnEngine engine = new RunnerOnEngine()) {
+      insert(engine, documents(random));
+      Query<BsonDocument> sorted =
+          Query.of(new RawCollection(engine.runner)).sort("-firstName,age").limit(3);
+      Page<BsonDocument> page = sorted.page(null);
+      while (page.hasNext()) {
+        page = sorted.page(page.next());
+      }
+      List<BsonDocument> first = sorted.limit(0).asDocuments();
+      List<BsonDocument> seen = new ArrayList<>(page.items());
+      int next = 2000;
+      while (page.hasPrevious()) {
+        BsonDocument gone = seen.get(random.nextInt(seen.size()));
+        sorted.q().f("id").eq(gone.get("_id")).delete();
+        insert(engine, List.of(document(random, next++)));
+        page = sorted.page(page.previous());
+        seen.addAll(page.items());
+      }
+      assertThat(seen).as("seed %s", seed).doesNotHaveDuplicates().containsAll(first);
+    }
+  }
+
+  @Test
+  void aPageThatHasBecomeEmptyLeadsToTheLastOneAndTheFirst() {
+    try (RunnerOnEngine engine = new RunnerOnEngine()) {
+      List<BsonDocument> documents = new ArrayList<>();
+      for (int i = 1; i <= 7; i++) {
+        documents.add(new BsonDocument("_id", new BsonInt32(i)));
+      }
+      insert(engine, documents);
+      Query<BsonDocument> byId = Query.of(new RawCollection(engine.runner)).sort("id").limit(3);
+      Page<BsonDocument> second = byId.page(byId.page(null).next());
+      byId.q().f("id").gt(6).delete();
+      Page<BsonDocument> empty = byId.page(second.next());
+      assertThat(empty.items()).isEmpty();
+      assertThat(empty.hasNext()).isFalse();
+      assertThat(byId.page(empty.previous()).items()).isEqualTo(documents.subList(3, 6));
+      byId.q().f("id").lt(4).delete();
+      empty = byId.page(second.previous());
+      assertThat(empty.items()).isEmpty();
+      assertThat(empty.hasPrevious()).isFalse();
+      assertThat(byId.page(empty.next()).items()).isEqualTo(documents.subList(3, 6));
+    }
+  }
+
+  @Test
+  void theTotalIsThatOfTheConditionsAndNotOfThePage() {
+    try (RunnerOnEngine engine = new RunnerOnEngine()) {
+      List<BsonDocument> documents = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        documents.add(
+            new BsonDocument("_id", new BsonInt32(i)).append("age", new BsonInt32(i % 2)));
+      }
+      insert(engine, documents);
+      Query<BsonDocument> odd =
+          Query.of(new RawCollection(engine.runner)).f("age").eq(1).sort("-id").limit(2);
+      Page<BsonDocument> page = odd.pageWithTotal(null);
+      assertThat(page.total()).isEqualTo(5);
+      assertThat(odd.pageWithTotal(page.next()).total()).isEqualTo(5);
+      assertThat(odd.page(null).total()).isNull();
+      assertThat(page.map(one -> one.getInt32("_id").getValue()).items()).containsExactly(9, 7);
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(longs = {31, 32, 33})
   void stringsThatACollationHoldsForEqualAreEqualKeys(long seed) {
     Random random = new Random(seed);
@@ -138,13 +207,24 @@ class KeysetPagingPropertyTest {
 
   private static List<BsonDocument> paged(Query<BsonDocument> query) {
     List<BsonDocument> all = new ArrayList<>();
+    List<List<BsonDocument>> pages = new ArrayList<>();
     Page<BsonDocument> page = query.page(null);
+    assertThat(page.hasPrevious()).isFalse();
     all.addAll(page.items());
+    pages.add(page.items());
     while (page.hasNext()) {
       page = query.page(page.next());
       assertThat(page.items()).isNotEmpty();
+      assertThat(page.hasPrevious()).isTrue();
       all.addAll(page.items());
+      pages.add(page.items());
     }
+    for (int i = pages.size() - 2; i >= 0; i--) {
+      page = query.page(page.previous());
+      assertThat(page.items()).isEqualTo(pages.get(i));
+      assertThat(page.hasNext()).isTrue();
+    }
+    assertThat(page.hasPrevious()).isFalse();
     return all;
   }
 

@@ -182,7 +182,7 @@ class QueryCommandsTest {
             q -> adults(q).delete(),
             "write {delete: 'people', deletes: [{q: {age: {$gte: 18}}, limit: 0}]}"),
         new Case(
-            q -> q.everything().remove(), "write {delete: 'people', deletes: [{q: {}, limit: 0}]}"),
+            q -> q.everything().delete(), "write {delete: 'people', deletes: [{q: {}, limit: 0}]}"),
         new Case(
             q -> q.hint("i").deleteOne(),
             "write {delete: 'people', deletes: [{q: {}, limit: 1, hint: 'i'}]}"));

@@ -52,7 +52,6 @@ class QueryMistakesTest {
     Update<Person> set = Update.of(Person.class).set("age", 1);
     return Stream.of(
         new Mistake(q -> q.delete(), "all documents", "everything().delete"),
-        new Mistake(q -> q.remove(), "all documents", "Person"),
         new Mistake(q -> q.set("age", 1), "all documents", "everything().update", "updateOne"),
         new Mistake(q -> q.everything().limit(1).delete(), "limit", "findOneAndDelete"),
         new Mistake(q -> q.everything().sort("age").delete(), "sort", "findOneAndDelete"),

@@ -272,6 +272,11 @@ class QueryOnEngineTest {
               }
 
               @Override
+              public <D> DtoProjection<D> projection(Class<D> type) {
+                return collection.projection(type);
+              }
+
+              @Override
               public Update<Person> completed(Update<Person> update) {
                 return update.set("firstName", "changed");
               }

@@ -26,6 +26,11 @@ record RawCollection(CommandRunner runner) implements EntityCollection<BsonDocum
     return new Names();
   }
 
+  @Override
+  public <D> DtoProjection<D> projection(Class<D> type) {
+    return TestCollection.projection(Mapper.create().mapping(Person.class), type);
+  }
+
   private static final class Names implements EntityMapping<BsonDocument> {
     private final EntityMapping<Person> names = Mapper.create().mapping(Person.class);
 

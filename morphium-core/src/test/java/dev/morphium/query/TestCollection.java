@@ -2,6 +2,7 @@ package dev.morphium.query;
 
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
+import dev.morphium.mapping.ProjectedMapping;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
 
@@ -11,5 +12,16 @@ record TestCollection<T>(EntityMapping<T> mapping, Namespace namespace, CommandR
   static TestCollection<Person> people(CommandRunner runner) {
     return new TestCollection<>(
         Mapper.create().mapping(Person.class), new Namespace("test", "people"), runner);
+  }
+
+  @Override
+  public <D> DtoProjection<D> projection(Class<D> type) {
+    return projection(mapping, type);
+  }
+
+  /** A projection by a mapper of its own. */
+  static <D> DtoProjection<D> projection(EntityMapping<?> mapping, Class<D> type) {
+    ProjectedMapping<D> made = Mapper.create().projection(mapping, type);
+    return new DtoProjection<>(made.fields(), made.mapping()::decode);
   }
 }

@@ -64,8 +64,12 @@ final class ClassLinker {
   }
 
   private PropertyAccessor slot(DeclaredProperty property) {
-    Class<?> raw = type.raw();
-    ValueCodec found = codecOf(property);
+    return accessor(type.raw(), property, codecOf(property), settings);
+  }
+
+  /** The accessor of a property whose codec is known. */
+  static PropertyAccessor accessor(
+      Class<?> raw, DeclaredProperty property, ValueCodec found, ObjectSettings settings) {
     Class<?> member = property.member().getType();
     if (found instanceof ConverterCodec || found instanceof EncryptedCodec) {
       return new PropertyAccessor(raw, property, found, settings);

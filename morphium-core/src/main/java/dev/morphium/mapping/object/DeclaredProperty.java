@@ -19,9 +19,30 @@ import org.jspecify.annotations.Nullable;
  * @param type the type, free of variables
  * @param field the name in the document
  * @param keepsNulls whether null is stored as null, and read as null
+ * @param aliases further names in documents that are read
  */
 record DeclaredProperty(
-    Field member, @Nullable Method accessor, JavaType type, String field, boolean keepsNulls) {
+    Field member,
+    @Nullable Method accessor,
+    JavaType type,
+    String field,
+    boolean keepsNulls,
+    List<String> aliases) {
+  DeclaredProperty {
+    aliases = List.copyOf(aliases);
+  }
+
+  /** A property with the aliases that its annotation says. */
+  DeclaredProperty(
+      Field member, @Nullable Method accessor, JavaType type, String field, boolean keepsNulls) {
+    this(member, accessor, type, field, keepsNulls, declaredAliases(member, accessor));
+  }
+
+  /** The property with other names in documents. */
+  DeclaredProperty storedAs(String name, List<String> others) {
+    return new DeclaredProperty(member, accessor, type, name, keepsNulls, others);
+  }
+
   /** The name in Java. */
   String name() {
     return member.getName();
@@ -33,6 +54,11 @@ record DeclaredProperty(
   }
 
   <A extends Annotation> @Nullable A annotation(Class<A> wanted) {
+    return annotation(member, accessor, wanted);
+  }
+
+  private static <A extends Annotation> @Nullable A annotation(
+      Field member, @Nullable Method accessor, Class<A> wanted) {
     A found = member.getAnnotation(wanted);
     return found != null || accessor == null
         ? found
@@ -55,8 +81,8 @@ record DeclaredProperty(
     return !has(ReadOnly.class);
   }
 
-  List<String> aliases() {
-    Aliases aliases = annotation(Aliases.class);
+  private static List<String> declaredAliases(Field member, @Nullable Method accessor) {
+    Aliases aliases = annotation(member, accessor, Aliases.class);
     return aliases == null ? List.of() : List.of(aliases.value());
   }
 }

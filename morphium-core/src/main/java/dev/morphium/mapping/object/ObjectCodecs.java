@@ -84,6 +84,24 @@ public final class ObjectCodecs implements CodecSource {
   }
 
   /**
+   * The codec of a DTO that is a projection of an entity.
+   *
+   * @throws MappingException when the entity lacks one of its properties
+   */
+  public DtoCodec dto(Class<?> type, ObjectCodec entity) {
+    return new DtoLinker(settings, this).link(type, entity);
+  }
+
+  /** The codec of a container whose elements have a codec of their own. */
+  ValueCodec container(JavaType type, JavaType element, ValueCodec codec) {
+    ValueCodec found = Codecs.find(type, scalars, new ElementSource(this, element, codec));
+    if (found == null) {
+      throw new MappingException("%s is no container of %s".formatted(type, element));
+    }
+    return found;
+  }
+
+  /**
    * The JSON schema of all documents in a type's collection: those of its relatives too.
    *
    * <p>A class that cannot be stored itself, and whose subclasses do not say their type, tells

@@ -1,8 +1,8 @@
 package dev.morphium.pool.uri;
 
+import dev.morphium.exception.NearestName;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -53,36 +53,15 @@ public record UriOption(String name, State state, String text) {
 
   /** The option whose name is like this one; all of them when none is. */
   private static String suggestion(String name) {
-    String wanted = name.toLowerCase(Locale.ROOT);
-    TreeMap<Integer, String> byDistance = new TreeMap<>();
     TreeSet<String> supported = new TreeSet<>();
     for (UriOption option : UriOptions.ALL.values()) {
       if (option.state == State.SUPPORTED) {
         supported.add(option.name);
-        byDistance.putIfAbsent(distance(wanted, option.name.toLowerCase(Locale.ROOT)), option.name);
       }
     }
-    Map.Entry<Integer, String> nearest = byDistance.firstEntry();
-    return nearest.getKey() <= Math.max(1, wanted.length() / 3)
-        ? "did you mean %s?".formatted(nearest.getValue())
-        : "there are " + String.join(", ", supported);
-  }
-
-  /** How many characters have to be put in, taken out or changed. Source: Levenshtein distance. */
-  private static int distance(String left, String right) {
-    int[] previous = new int[right.length() + 1];
-    for (int j = 0; j <= right.length(); j++) {
-      previous[j] = j;
-    }
-    for (int i = 1; i <= left.length(); i++) {
-      int[] current = new int[right.length() + 1];
-      current[0] = i;
-      for (int j = 1; j <= right.length(); j++) {
-        int change = left.charAt(i - 1) == right.charAt(j - 1) ? 0 : 1;
-        current[j] = Math.min(previous[j - 1] + change, Math.min(previous[j], current[j - 1]) + 1);
-      }
-      previous = current;
-    }
-    return previous[right.length()];
+    String nearest = NearestName.of(name, supported);
+    return nearest == null
+        ? "there are " + String.join(", ", supported)
+        : "did you mean %s?".formatted(nearest);
   }
 }

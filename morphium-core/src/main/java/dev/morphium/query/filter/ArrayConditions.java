@@ -10,20 +10,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Conditions on arrays. Source: MongoDB manual, "Array Query Operators".
  *
+ * @param <E> the elements
  * @param <R> what comes of a condition
  */
 @CheckReturnValue
-public interface ArrayConditions<R> extends Conditions<R> {
+public interface ArrayConditions<E extends @Nullable Object, R> extends Conditions<R> {
   /** The array has all of these values, in any order, and may have others. */
-  default R all(Collection<? extends @Nullable Object> values) {
+  default R all(Collection<? extends @Nullable E> values) {
     List<@Nullable Object> copy = FilterValues.copy(values);
     return condition(
         (mapping, path) -> new BsonDocument("$all", FilterValues.comparands(mapping, path, copy)));
-  }
-
-  /** The array has all of these values. */
-  default R all(@Nullable Object... values) {
-    return all(FilterValues.list(values));
   }
 
   /**

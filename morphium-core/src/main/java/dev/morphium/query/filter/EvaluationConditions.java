@@ -34,13 +34,6 @@ public interface EvaluationConditions<R> extends Conditions<R> {
     return condition((mapping, path) -> RegexConditions.operator(mapping, path, regex, options));
   }
 
-  /** The string begins with a text; an index on the field helps. */
-  default R startsWith(String prefix) {
-    return condition(
-        (mapping, path) ->
-            RegexConditions.operator(mapping, path, "^" + RegexConditions.quoted(prefix), ""));
-  }
-
   /** Divided by the divisor, the number leaves this remainder. */
   default R mod(long divisor, long remainder) {
     return condition(

@@ -2,20 +2,28 @@ package dev.morphium.query.filter;
 
 import dev.morphium.mapping.PropertyReference;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The beginning of a condition on a field: {@code f("age").gte(18)}.
+ * A field that is named by a string, and the beginning of a condition on it.
  *
- * <p>A value that never changes. Source: MongoDB manual, "Query Predicates".
+ * <pre>{@code
+ * users.f("age").gte(18).f("homeAddress.city").in("Rome", "Oslo").asList();
+ * }</pre>
+ *
+ * <p>It is compared with values of any type, which are checked when the condition is translated;
+ * one that is named by a method reference is a {@link TypedField}, whose values the compiler
+ * checks. A value that never changes. Source: MongoDB manual, "Query Predicates".
  *
  * @param <R> what comes of a condition: a {@link Filter}, or the query with one more condition
  */
 @CheckReturnValue
 public final class Field<R>
-    implements ComparisonConditions<R>,
+    implements ComparisonConditions<@Nullable Object, R>,
         ElementConditions<R>,
         EvaluationConditions<R>,
-        ArrayConditions<R>,
+        TextConditions<R>,
+        ArrayConditions<@Nullable Object, R>,
         BitConditions<R>,
         GeoConditions<R> {
   private final String path;
@@ -39,7 +47,7 @@ public final class Field<R>
     this.result = result;
   }
 
-  /** A field of the object in this one: {@code f(User::address).then(Address::city)}. */
+  /** A field of the object in this one: {@code f("address").then(Address::city)}. */
   public <N> Field<R> then(PropertyReference<N, ?> next) {
     return then(PropertyReference.name(next));
   }
@@ -55,6 +63,26 @@ public final class Field<R>
    */
   public Field<R> not() {
     return new Field<>(path, !negated, result);
+  }
+
+  /** Equal to one of these values. */
+  public R in(@Nullable Object... values) {
+    return in(FilterValues.list(values));
+  }
+
+  /** Equal to none of these values. */
+  public R nin(@Nullable Object... values) {
+    return nin(FilterValues.list(values));
+  }
+
+  /** The array has all of these values. */
+  public R all(@Nullable Object... values) {
+    return all(FilterValues.list(values));
+  }
+
+  /** The string has a text in it; no character of the text means anything but itself. */
+  public R contains(String text) {
+    return condition(RegexConditions.text("", text, "", ""));
   }
 
   @Override

@@ -10,13 +10,21 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where filters begin: {@code f("age").gte(18)}, {@code or(f(User::name).eq("x"), …)}.
+ * Where filters begin, to be imported statically.
+ *
+ * <pre>{@code
+ * Filter<User> grownUp = f(User::age).gte(18);
+ * users.filter(or(grownUp, f("guardian").exists())).asList();
+ * morphium.createAggregator(User.class, Figures.class).match(grownUp);
+ * }</pre>
  *
  * <p>Source: MongoDB manual, "Query Predicates".
  */
 @CheckReturnValue
+@SuppressWarnings("overloads") // of f only one fits what a method gives, or fits it best
 public final class Filters {
   private Filters() {}
 
@@ -25,8 +33,35 @@ public final class Filters {
     return new Field<>(required(name), filter -> filter);
   }
 
-  /** The field of a property. */
-  public static <T> Field<Filter<T>> f(PropertyReference<T, ?> property) {
+  /** The field of a property: {@code f(User::name).eq("Ann")}. */
+  public static <T, V extends @Nullable Object> TypedField<V, Filter<T>> f(
+      PropertyReference<T, V> property) {
+    return new TypedField<>(field(property));
+  }
+
+  /** The field of a property that is a number: {@code f(User::age).gte(18)}. */
+  public static <T> TypedField<Number, Filter<T>> f(PropertyReference.OfNumber<T> property) {
+    return new TypedField<>(field(property));
+  }
+
+  /** The field of a property that is a collection: {@code f(User::tags).eq("new")}. */
+  public static <T, E extends @Nullable Object> CollectionField<E, Filter<T>> f(
+      PropertyReference.OfCollection<T, E> property) {
+    return new CollectionField<>(field(property));
+  }
+
+  /** The field of a property that is an array of objects. */
+  public static <T, E extends @Nullable Object> CollectionField<E, Filter<T>> f(
+      PropertyReference.OfArray<T, E> property) {
+    return new CollectionField<>(field(property));
+  }
+
+  /** The field of a property that is an {@code Optional}: {@code f(User::nick).eq("x")}. */
+  public static <T, V> TypedField<V, Filter<T>> f(PropertyReference.OfOptional<T, V> property) {
+    return new TypedField<>(field(property));
+  }
+
+  private static <T> Field<Filter<T>> field(PropertyReference<T, ?> property) {
     return new Field<>(PropertyReference.name(property), filter -> filter::toBson);
   }
 

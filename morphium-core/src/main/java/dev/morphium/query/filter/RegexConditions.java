@@ -48,6 +48,17 @@ final class RegexConditions {
     return operator;
   }
 
+  /** A condition on a text: a regular expression that begins or ends where the string does. */
+  static FieldOperator text(String before, String text, String after, String options) {
+    return (mapping, path) -> {
+      if (text.indexOf('\0') >= 0) {
+        throw FieldNames.mistake(
+            mapping, path, "a text to look for has no NUL character, which no pattern can hold");
+      }
+      return operator(mapping, path, before + quoted(text) + after, options);
+    };
+  }
+
   /** A text with a backslash before everything that means something in a regular expression. */
   static String quoted(String text) {
     StringBuilder quoted = new StringBuilder();

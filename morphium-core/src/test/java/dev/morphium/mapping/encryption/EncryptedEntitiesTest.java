@@ -88,6 +88,12 @@ class EncryptedEntitiesTest {
         all -> all.f("name").nin("a"),
         all -> all.f("name").eq(new BsonString("Ada")),
         all -> all.f("age").mod(2, 0),
+        all -> all.f(Patient::name).contains("d"),
+        all -> all.f("name").startsWith("A"),
+        all -> all.f("name").endsWith("a"),
+        all -> all.f("name").equalsIgnoreCase("ada"),
+        all -> all.f("name").like("A%"),
+        all -> all.f("age").between(1, 99),
         all -> all.sort(Sort.ascending("name")),
         all -> all.sort("-age"));
   }
