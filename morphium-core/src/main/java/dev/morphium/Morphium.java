@@ -14,6 +14,7 @@ import dev.morphium.mapping.Mapper;
 import dev.morphium.metrics.MorphiumStatistics;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation.RunCommand;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.settings.MorphiumSettings;
 import java.time.Duration;
@@ -115,7 +116,6 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
     Namespace namespace = entities.place();
     runCommand(
         namespace.database(), new BsonDocument("drop", new BsonString(namespace.collection())));
-    entities.written();
   }
 
   /** Deletes the database, with everything in it. */
@@ -137,12 +137,11 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
     command.append("nameOnly", BsonBoolean.TRUE);
     return parts
         .runner
-        .cursor(
-            parts.database,
-            command,
+        .open(
+            new RunCommand(
+                parts.database, command, RunCommand.Form.CURSOR, OperationOptions.DEFAULT),
             (bytes, offset, length) ->
-                new RawBsonDocument(bytes, offset, length).getString("name").getValue(),
-            OperationOptions.DEFAULT)
+                new RawBsonDocument(bytes, offset, length).getString("name").getValue())
         .toList();
   }
 
@@ -153,8 +152,8 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
    * @throws dev.morphium.driver.DriverException when there is no reply, or an error
    */
   public BsonDocument runCommand(String database, BsonDocument command) {
-    return parts.runner.write(
-        database, command, List.of(), OperationOptions.DEFAULT.with(Duration.ZERO));
+    return parts.runner.run(
+        new RunCommand(database, command, OperationOptions.DEFAULT.with(Duration.ZERO)));
   }
 
   /**

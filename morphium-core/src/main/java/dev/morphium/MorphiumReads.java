@@ -44,7 +44,7 @@ abstract class MorphiumReads {
     EntityType<T> entities = parts.types.of(type);
     EntityMappings mappings = new TypeMappings(parts.types);
     return new Pipeline<>(
-        parts.runner,
+        parts.interceptors.direct(type),
         entities.namespace(),
         entities.mapping(),
         mappings,

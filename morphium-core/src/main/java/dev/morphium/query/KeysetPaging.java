@@ -2,6 +2,7 @@ package dev.morphium.query;
 
 import dev.morphium.operation.Decoder;
 import dev.morphium.operation.DocumentBatch;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.operation.ResultCursor;
 import dev.morphium.query.SkippingDecoder.Found;
@@ -98,14 +99,12 @@ final class KeysetPaging<T> {
         state
             .collection()
             .runner()
-            .cursor(
-                state.namespace().database(),
-                command,
+            .open(
+                new Operation.Find(state.namespace().database(), command, state.effectiveOptions()),
                 new Rows<>(
                     new SkippingDecoder<>(
                         state.collection().decoder(!command.containsKey(Projections.FIELD)),
-                        state.unreadable())),
-                state.effectiveOptions())) {
+                        state.unreadable())))) {
       return cursor.toList();
     }
   }

@@ -3,6 +3,8 @@ package dev.morphium.query;
 import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.mapping.PropertyReference;
 import dev.morphium.operation.Decoder;
+import dev.morphium.operation.Operation;
+import dev.morphium.operation.Operation.RunCommand;
 import dev.morphium.operation.ResultCursor;
 import dev.morphium.query.filter.EncryptedFields;
 import dev.morphium.query.filter.FieldNames;
@@ -81,10 +83,11 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
   }
 
   private <R> ResultCursor<R> tail(BsonDocument command, Decoder<R> decoder, Duration maxAwait) {
+    String database = state.namespace().database();
     return state
         .collection()
         .runner()
-        .tail(state.namespace().database(), command, decoder, maxAwait, state.effectiveOptions());
+        .open(new Operation.Find(database, command, maxAwait, state.effectiveOptions()), decoder);
   }
 
   /** The first result; null when there is none. */
@@ -129,9 +132,13 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
   /** How many results there are, counted one by one. */
   public final long countAll() {
     if (Commands.isForFindOnly(state.filter())) {
-      return read(Commands.countFound(state)).getNumber("n").longValue();
+      return count(Commands.countFound(state));
     }
-    try (ResultCursor<BsonDocument> cursor = cursor(Commands.count(state), Documents.RAW)) {
+    Operation count =
+        new Operation.Aggregate(
+            state.namespace().database(), Commands.count(state), state.effectiveOptions());
+    try (ResultCursor<BsonDocument> cursor =
+        state.collection().runner().open(count, Documents.RAW)) {
       return cursor.hasNext() ? cursor.next().getNumber("n").longValue() : 0;
     }
   }
@@ -144,7 +151,7 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
     if (state.mapping().typeFilter() != null && state.filter().isEmpty()) {
       return countAll();
     }
-    return read(Commands.estimatedCount(state)).getNumber("n").longValue();
+    return count(Commands.estimatedCount(state));
   }
 
   /** Whether there is a result. */
@@ -174,7 +181,12 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
   public final <V> List<V> distinct(String name, Class<V> type) {
     String field = FieldNames.translated(state.mapping(), name);
     EncryptedFields.checkComparison(state.mapping(), name, "asked for its different values");
-    BsonArray values = read(Commands.distinct(state, field)).getArray("values");
+    Operation distinct =
+        new Operation.Distinct(
+            state.namespace().database(),
+            Commands.distinct(state, field),
+            state.effectiveOptions());
+    BsonArray values = state.collection().runner().run(distinct).getArray("values");
     List<V> list = new ArrayList<>();
     List<BsonValue> known = values.stream().filter(value -> !value.isNull()).toList();
     for (Object value : state.collection().values(name, known)) {
@@ -187,7 +199,15 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
 
   /** What the server would do, or does, to find the results. */
   public final BsonDocument explain(Verbosity verbosity) {
-    return read(Commands.explain(Commands.find(state), verbosity));
+    return state
+        .collection()
+        .runner()
+        .run(
+            new RunCommand(
+                state.namespace().database(),
+                Commands.explain(Commands.find(state), verbosity),
+                RunCommand.Form.READ,
+                state.effectiveOptions()));
   }
 
   /** The plan that the server would use. */
@@ -209,22 +229,22 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
     return new KeysetPaging<>(state).page(after);
   }
 
-  final <R> ResultCursor<R> cursor(BsonDocument command, Decoder<R> decoder) {
+  final <R> ResultCursor<R> cursor(BsonDocument find, Decoder<R> decoder) {
+    String database = state.namespace().database();
     return state
         .collection()
         .runner()
-        .cursor(state.namespace().database(), command, decoder, state.effectiveOptions());
+        .open(new Operation.Find(database, find, state.effectiveOptions()), decoder);
   }
 
   private Decoder<T> decoder() {
     return state.collection().decoder(!state.fields().containsKey(Projections.FIELD));
   }
 
-  private BsonDocument read(BsonDocument command) {
-    return state
-        .collection()
-        .runner()
-        .read(state.namespace().database(), command, state.effectiveOptions());
+  private long count(BsonDocument command) {
+    Operation count =
+        new Operation.Count(state.namespace().database(), command, state.effectiveOptions());
+    return state.collection().runner().run(count).getNumber("n").longValue();
   }
 
   private PropertyMapping<T> idProperty() {

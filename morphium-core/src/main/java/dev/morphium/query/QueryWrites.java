@@ -1,6 +1,7 @@
 package dev.morphium.query;
 
 import dev.morphium.bson.BsonBytes;
+import dev.morphium.operation.Operation;
 import dev.morphium.update.ArrayChanges;
 import dev.morphium.update.Change;
 import dev.morphium.update.FieldChanges;
@@ -199,7 +200,10 @@ public abstract sealed class QueryWrites<T> extends QueryReads<T>
   }
 
   private @Nullable T findAndModify(BsonDocument command) {
-    return write(command, this::value).orElse(null);
+    String database = state.namespace().database();
+    return write(
+            new Operation.FindAndModify(database, command, state.effectiveOptions()), this::value)
+        .orElse(null);
   }
 
   private Optional<T> value(BsonDocument reply) {
@@ -211,7 +215,10 @@ public abstract sealed class QueryWrites<T> extends QueryReads<T>
   }
 
   private UpdateResult updated(BsonDocument command) {
-    BsonDocument reply = write(command, Function.identity());
+    BsonDocument reply =
+        write(
+            new Operation.Update(state.namespace(), state.effectiveOptions()).with(command),
+            Function.identity());
     Object upsertedId = null;
     long upserted = 0;
     if (reply.get("upserted") instanceof BsonArray array && !array.isEmpty()) {
@@ -226,12 +233,15 @@ public abstract sealed class QueryWrites<T> extends QueryReads<T>
     state.refuse(operation, WINDOW, "findOneAndDelete deletes the first in sort order");
     state.refuse(operation, Set.of("sort"), "findOneAndDelete deletes the first in sort order");
     state.collection().deleting();
-    return new DeleteResult(number(write(Commands.delete(state, many), Function.identity()), "n"));
+    Operation.Write delete =
+        new Operation.Delete(state.namespace(), state.effectiveOptions())
+            .with(Commands.delete(state, many));
+    return new DeleteResult(number(write(delete, Function.identity()), "n"));
   }
 
-  private <R> R write(BsonDocument command, Function<BsonDocument, R> result) {
+  private <R> R write(Operation.Write operation, Function<BsonDocument, R> result) {
     try {
-      return state.collection().write(command, state.effectiveOptions(), result);
+      return state.collection().write(operation, result);
     } finally {
       state.collection().written();
     }
