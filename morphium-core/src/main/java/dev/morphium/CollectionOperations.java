@@ -5,6 +5,7 @@ import dev.morphium.index.IndexDefinition;
 import dev.morphium.index.IndexDifference;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation.RunCommand;
 import dev.morphium.operation.OperationOptions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,7 +66,6 @@ interface CollectionOperations extends MorphiumCollections {
     Namespace namespace = entities.place();
     runCommand(
         namespace.database(), new BsonDocument("drop", new BsonString(namespace.collection())));
-    entities.written();
   }
 
   @Override
@@ -84,12 +84,11 @@ interface CollectionOperations extends MorphiumCollections {
     command.append("nameOnly", BsonBoolean.TRUE);
     return parts()
         .runner
-        .cursor(
-            parts().database,
-            command,
+        .open(
+            new RunCommand(
+                parts().database, command, RunCommand.Form.CURSOR, OperationOptions.DEFAULT),
             (bytes, offset, length) ->
-                new RawBsonDocument(bytes, offset, length).getString("name").getValue(),
-            OperationOptions.DEFAULT)
+                new RawBsonDocument(bytes, offset, length).getString("name").getValue())
         .toList();
   }
 
@@ -97,6 +96,6 @@ interface CollectionOperations extends MorphiumCollections {
   default BsonDocument runCommand(String database, BsonDocument command) {
     return parts()
         .runner
-        .write(database, command, List.of(), OperationOptions.DEFAULT.with(Duration.ZERO));
+        .run(new RunCommand(database, command, OperationOptions.DEFAULT.with(Duration.ZERO)));
   }
 }

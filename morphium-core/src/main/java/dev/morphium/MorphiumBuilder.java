@@ -7,6 +7,7 @@ import dev.morphium.mapping.Mapper;
 import dev.morphium.mapping.MapperBuilder;
 import dev.morphium.mapping.encryption.EncryptionKeys;
 import dev.morphium.mapping.validation.EntityValidator;
+import dev.morphium.operation.Interceptor;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.pool.PooledDriver;
 import dev.morphium.pool.uri.ConnectionString;
@@ -16,6 +17,8 @@ import dev.morphium.settings.CollectionNaming;
 import dev.morphium.settings.MorphiumSettings;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.bson.UuidRepresentation;
@@ -39,6 +42,7 @@ public final class MorphiumBuilder {
   private InstantSource clock = InstantSource.system();
   private @Nullable Consumer<Object> validation;
   private @Nullable UnaryOperator<Runnable> context;
+  private final List<Interceptor> interceptors = new ArrayList<>();
   private Class<?>[] reported = {};
 
   MorphiumBuilder(MorphiumSettings settings) {
@@ -84,6 +88,17 @@ public final class MorphiumBuilder {
    */
   public MorphiumBuilder context(UnaryOperator<Runnable> carrier) {
     context = carrier;
+    return this;
+  }
+
+  /**
+   * Puts an interceptor around every operation that the application runs, before buffers and
+   * caches, behind those that were added before. What the Morphium runs by itself (indexes,
+   * sequences, buffered writes on their way) it does not see; a {@link
+   * dev.morphium.execution.OperationObserver} is told of all commands.
+   */
+  public MorphiumBuilder interceptor(Interceptor own) {
+    interceptors.add(own);
     return this;
   }
 
@@ -137,7 +152,8 @@ public final class MorphiumBuilder {
             settings.retryWrites() && said.retryWrites(),
             clock,
             validator(),
-            carrier());
+            carrier(),
+            List.copyOf(interceptors));
     return new ConnectedMorphium(parts);
   }
 

@@ -8,9 +8,11 @@ import dev.morphium.cache.ReadCache;
 import dev.morphium.driver.Driver;
 import dev.morphium.entity.EntityServices;
 import dev.morphium.entity.EntityTypes;
-import dev.morphium.execution.DriverCommandRunner;
+import dev.morphium.execution.CommandSender;
+import dev.morphium.execution.InterceptedRunner;
 import dev.morphium.execution.Observers;
-import dev.morphium.execution.OpenRunner;
+import dev.morphium.execution.OpenCheck;
+import dev.morphium.execution.OperationExecutor;
 import dev.morphium.index.CollectionEnsurer;
 import dev.morphium.listener.StorageListeners;
 import dev.morphium.mapping.Mapper;
@@ -19,10 +21,10 @@ import dev.morphium.metrics.MorphiumStatistics;
 import dev.morphium.metrics.OperationStatistics;
 import dev.morphium.metrics.SlowOperations;
 import dev.morphium.operation.CommandRunner;
+import dev.morphium.operation.Interceptor;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
-import dev.morphium.pool.PooledDriver;
-import dev.morphium.pool.PooledDriverStatistics;
+import dev.morphium.pool.PoolMonitor;
 import dev.morphium.session.EndedSessions;
 import dev.morphium.session.ServerSessions;
 import dev.morphium.session.SessionBinding;
@@ -34,8 +36,8 @@ import dev.morphium.write.EntityTimestamps;
 import dev.morphium.write.Sequences;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -56,6 +58,7 @@ final class MorphiumContext {
   final WriteBuffers buffers;
   final AccessTimes accessTimes;
   final CommandRunner runner;
+  final Interceptors interceptors;
   final OpenStreams streams;
   final Transactions transactions;
   final StorageListeners listeners;
@@ -78,7 +81,8 @@ final class MorphiumContext {
       boolean retryWrites,
       InstantSource clock,
       EntityValidator validation,
-      @Nullable UnaryOperator<Runnable> context) {
+      @Nullable UnaryOperator<Runnable> context,
+      List<Interceptor> own) {
     this.settings = settings;
     this.driver = driver;
     this.mapper = mapper;
@@ -88,10 +92,11 @@ final class MorphiumContext {
     sessions = new ServerSessions(System::nanoTime);
     binding = new SessionBinding();
     async = new AsyncOperations(settings.asyncOperations(), binding, context);
-    Function<SessionBinding, CommandRunner> sending =
-        bound -> new DriverCommandRunner(driver, sessions, bound, options, retryWrites, observers);
-    CommandRunner alone = sending.apply(new SessionBinding());
-    CommandRunner outside = new OpenRunner(alone, closed::get);
+    CommandSender sender = new CommandSender(driver, Interceptors.ofCommands(observers));
+    OperationExecutor alone =
+        new OperationExecutor(sender, sessions, new SessionBinding(), options, retryWrites);
+    OpenCheck open = new OpenCheck(closed::get);
+    CommandRunner outside = new InterceptedRunner(List.of(open), alone, null);
     ChangeSource changes = new ChangeSource(outside, () -> driver.capabilities().changeStreams());
     cache = new ReadCache(settings.cache(), binding, changes, System::nanoTime);
     CollectionEnsurer ensurer =
@@ -100,26 +105,31 @@ final class MorphiumContext {
             mapper,
             settings.indexMode(),
             settings.schemaValidation(),
-            driver instanceof PooledDriver pooled ? pooled::writableProcess : () -> driver);
-    runner = new OpenRunner(ensurer.noticing(cache.clearing(sending.apply(binding))), closed::get);
-    streams = new OpenStreams(runner);
+            driver::writableProcess);
     Duration timeout = options.timeout() == null ? Duration.ZERO : options.timeout();
     transactions =
         new Transactions(
-            driver,
-            sessions,
-            binding,
-            options.writeConcern(),
-            timeout,
-            System::nanoTime,
-            observers);
+            sender, sessions, binding, options.writeConcern(), timeout, System::nanoTime);
     EntityTimestamps timestamps = new EntityTimestamps(clock);
     WriteBufferSettings collecting = settings.writeBuffer();
-    buffers = new WriteBuffers(collecting, binding, cache.clearing(alone), driver, timeout);
-    accessTimes = new AccessTimes(timestamps, alone, driver, collecting.delay());
+    CommandRunner later = new InterceptedRunner(List.of(cache::invalidating), alone, null);
+    buffers = new WriteBuffers(collecting, binding, later, driver, timeout);
+    CommandRunner unseen = new InterceptedRunner(List.of(), alone, null);
+    accessTimes = new AccessTimes(timestamps, unseen, driver, collecting.delay());
+    interceptors =
+        new Interceptors(
+            open,
+            own,
+            buffers,
+            cache,
+            ensurer,
+            accessTimes,
+            new OperationExecutor(sender, sessions, binding, options, retryWrites));
+    runner = interceptors.direct(null);
+    streams = new OpenStreams(runner);
     listeners = new StorageListeners();
     sequences = new Sequences(outside, new Namespace(database, settings.sequenceCollection()));
-    types = new EntityTypes(services(timestamps), ensurer, type -> {});
+    types = new EntityTypes(services(timestamps), ensurer);
   }
 
   private EntityServices services(EntityTimestamps timestamps) {
@@ -134,7 +144,7 @@ final class MorphiumContext {
         sequences,
         timestamps,
         validation,
-        new TypeExtensions(cache, buffers, accessTimes, closed::get));
+        interceptors);
   }
 
   private static void observe(Observers observers, OperationStatistics counts, Duration slow) {
@@ -145,10 +155,13 @@ final class MorphiumContext {
   }
 
   MorphiumStatistics statistics() {
-    PooledDriverStatistics pooled =
-        driver instanceof PooledDriver known ? known.statistics() : null;
+    PoolMonitor pools = driver.extension(PoolMonitor.class);
     return new MorphiumStatistics(
-        counts.statistics(), pooled, cache.statistics(), async.running(), async.waiting());
+        counts.statistics(),
+        pools == null ? null : pools.statistics(),
+        cache.statistics(),
+        async.running(),
+        async.waiting());
   }
 
   /** Ends what runs, the newest first, and frees what is held; twice is fine. */

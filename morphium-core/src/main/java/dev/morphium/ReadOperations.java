@@ -38,7 +38,7 @@ interface ReadOperations extends MorphiumReads {
     EntityType<T> entities = parts().types.of(type);
     EntityMappings mappings = new TypeMappings(parts().types);
     return new Pipeline<>(
-        parts().runner,
+        parts().interceptors.direct(type),
         entities.namespace(),
         entities.mapping(),
         mappings,

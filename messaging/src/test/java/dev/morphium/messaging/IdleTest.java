@@ -5,9 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import dev.morphium.Morphium;
 import dev.morphium.engine.replication.Deployment;
-import dev.morphium.execution.ObservedCommand;
 import dev.morphium.execution.OperationObserver;
 import dev.morphium.messaging.message.Message;
+import dev.morphium.operation.Operation;
 import dev.morphium.server.PoppyServer;
 import dev.morphium.server.net.ServerSettings;
 import java.io.IOException;
@@ -35,7 +35,7 @@ class IdleTest {
     private final Map<String, AtomicLong> counts = new ConcurrentHashMap<>();
 
     @Override
-    public Running started(ObservedCommand command) {
+    public Running started(Operation command) {
       String what = command.name() + " " + command.collection();
       counts.computeIfAbsent(what, key -> new AtomicLong()).incrementAndGet();
       return Running.UNNOTICED;

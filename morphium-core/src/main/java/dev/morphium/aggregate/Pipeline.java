@@ -6,6 +6,8 @@ import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PathMapping;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation;
+import dev.morphium.operation.Operation.RunCommand;
 import dev.morphium.operation.ResultCursor;
 import dev.morphium.query.Verbosity;
 import java.time.Duration;
@@ -104,9 +106,9 @@ public final class Pipeline<T, R> extends ConfiguredStages<Pipeline<T, R>> {
       throw new IllegalStateException(
           "a pipeline that ends with %s has no results; use run()".formatted(lastStage()));
     }
-    return isChangeStream()
-        ? runner.tail(database(), command(), result.decoder(), Duration.ofSeconds(1), options())
-        : runner.cursor(database(), command(), result.decoder(), options());
+    Duration maxAwait = isChangeStream() ? Duration.ofSeconds(1) : null;
+    return runner.open(
+        new Operation.Aggregate(database(), command(), maxAwait, options()), result.decoder());
   }
 
   /** Runs the pipeline, and gives its results; to be closed when it is not read to its end. */
@@ -129,7 +131,7 @@ public final class Pipeline<T, R> extends ConfiguredStages<Pipeline<T, R>> {
     if (options().readConcern() != null) {
       command.append("readConcern", options().readConcern().document());
     }
-    runner.write(database(), command, List.of(), options());
+    runner.run(new Operation.Aggregate(database(), command, options()));
   }
 
   /** How the server would run the pipeline, without running it. */
@@ -142,7 +144,7 @@ public final class Pipeline<T, R> extends ConfiguredStages<Pipeline<T, R>> {
     BsonDocument explain =
         new BsonDocument("explain", command())
             .append("verbosity", new BsonString(verbosity.text()));
-    return runner.read(database(), explain, options());
+    return runner.run(new RunCommand(database(), explain, RunCommand.Form.READ, options()));
   }
 
   /**

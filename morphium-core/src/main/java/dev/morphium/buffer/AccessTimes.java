@@ -7,6 +7,7 @@ import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.write.EntityTimestamps;
 import dev.morphium.write.StatementBatches;
@@ -21,7 +22,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import org.bson.BsonDocument;
-import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -121,10 +121,9 @@ public final class AccessTimes implements AutoCloseable {
   }
 
   private void write(Namespace place, List<byte[]> statements) {
-    BsonDocument command = new BsonDocument("update", new BsonString(place.collection()));
     try {
       new StatementBatches(runner, driver.capabilities())
-          .run(place.database(), command, "updates", statements, false, OperationOptions.DEFAULT);
+          .run(new Operation.Update(place, OperationOptions.DEFAULT), statements, false);
       complained.set(false);
     } catch (RuntimeException failure) {
       complain("times of access cannot be written to " + place, failure);

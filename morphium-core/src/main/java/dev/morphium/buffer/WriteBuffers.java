@@ -3,6 +3,7 @@ package dev.morphium.buffer;
 import dev.morphium.driver.Driver;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.operation.CommandRunner;
+import dev.morphium.operation.Interceptor;
 import dev.morphium.session.SessionBinding;
 import dev.morphium.settings.WriteBufferSettings;
 import java.time.Duration;
@@ -45,14 +46,14 @@ public final class WriteBuffers implements AutoCloseable {
   }
 
   /**
-   * The runner of a type's commands: collects writes when the type asks for it.
+   * The interceptor that collects the writes of a type; null when it does not ask for that.
    *
    * @throws dev.morphium.exception.MappingException when its annotation makes no sense
    */
-  public CommandRunner buffering(EntityMapping<?> mapping, CommandRunner usual) {
+  public @Nullable Interceptor buffering(EntityMapping<?> mapping) {
     BufferPolicy policy = BufferPolicy.of(mapping, settings);
     if (policy == null) {
-      return usual;
+      return null;
     }
     atExit();
     Class<?> type = mapping.type();
@@ -65,7 +66,7 @@ public final class WriteBuffers implements AutoCloseable {
                     policy,
                     new WriteSender(type, policy.ordered(), outside, driver, failures)));
     boolean versioned = mapping.versionProperty() != null;
-    return new BufferingRunner(buffer, usual, binding, versioned, patience);
+    return new BufferingInterceptor(buffer, binding, versioned, patience);
   }
 
   private void atExit() {

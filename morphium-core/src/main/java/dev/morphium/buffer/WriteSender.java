@@ -6,6 +6,7 @@ import dev.morphium.driver.DriverException.NotSent;
 import dev.morphium.exception.WriteException;
 import dev.morphium.exception.WriteException.StatementError;
 import dev.morphium.operation.CommandRunner;
+import dev.morphium.operation.Operation;
 import dev.morphium.write.StatementBatches;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,13 +86,12 @@ final class WriteSender {
     WaitingWrite kind = writes.get(0);
     List<byte[]> statements = writes.stream().map(WaitingWrite::statement).toList();
     new StatementBatches(runner, driver.capabilities())
-        .run(
-            kind.namespace().database(),
-            kind.header(),
-            kind.field(),
-            statements,
-            ordered || kind.operation().equals("update"),
-            kind.options());
+        .run(kind.header(), statements, ordered || isUpdate(kind));
+  }
+
+  /** Whether the order of statements matters, which may be about one document. */
+  private static boolean isUpdate(WaitingWrite write) {
+    return write.header() instanceof Operation.Update;
   }
 
   /** Tells of what failed; where to go on. */
@@ -108,7 +108,7 @@ final class WriteSender {
     List<WaitingWrite> told = new ArrayList<>();
     failed.forEach(index -> told.add(writes.get(first + index)));
     tell(told, failure);
-    return writes.get(first).operation().equals("update") ? first + failed.get(0) + 1 : end;
+    return isUpdate(writes.get(first)) ? first + failed.get(0) + 1 : end;
   }
 
   /** Tells of writes, those of one kind together. */
@@ -120,7 +120,7 @@ final class WriteSender {
           writes.subList(first, end).stream().map(WaitingWrite::document).toList();
       WaitingWrite kind = writes.get(first);
       failures.failed(
-          new WriteFailure(type, kind.namespace(), kind.operation(), statements, cause));
+          new WriteFailure(type, kind.namespace(), kind.header().name(), statements, cause));
       first = end;
     }
   }

@@ -1,85 +1,43 @@
 package dev.morphium.cache;
 
-import dev.morphium.operation.Decoder;
+import dev.morphium.driver.Reply;
+import dev.morphium.operation.BatchCursor;
 import dev.morphium.operation.DocumentBatch;
-import dev.morphium.operation.OperationOptions;
-import dev.morphium.operation.ResultCursor;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.NoSuchElementException;
-import java.util.Spliterator;
-import java.util.Spliterators;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
-import org.jspecify.annotations.Nullable;
 
-/** A cursor over a cached result, decoded anew for each reader. */
-final class CachedCursor<T> implements ResultCursor<T> {
-  private final List<byte[]> documents;
-  private Decoder<T> decoder;
-  private @Nullable OperationOptions options;
-  private int next;
+/** A cursor over a cached result, for one reader. */
+final class CachedCursor implements BatchCursor {
+  private final List<Reply> replies;
+  private DocumentBatch batch;
+  private int next = 1;
 
-  CachedCursor(List<byte[]> documents, Decoder<T> decoder, OperationOptions options) {
-    this.documents = documents;
-    this.decoder = decoder;
-    this.options = options;
+  CachedCursor(List<Reply> replies) {
+    this.replies = replies;
+    batch = new DocumentBatch(replies.getFirst());
   }
 
   @Override
-  public boolean hasNext() {
-    return next < documents.size();
+  public DocumentBatch batch() {
+    return batch;
   }
 
   @Override
-  public T next() {
-    if (!hasNext()) {
-      throw new NoSuchElementException("the cursor has no more results");
-    }
-    if (options != null) {
-      decoder = decoder.forBatch(this::showAll, options);
-      options = null;
-    }
-    byte[] bytes = documents.get(next++);
-    return decoder.decode(bytes, 0, bytes.length);
-  }
-
-  private void showAll(DocumentBatch.Place place) {
-    documents.subList(next, documents.size()).forEach(one -> place.at(one, 0, one.length));
+  public void fetch() {
+    batch = new DocumentBatch(replies.get(next++));
   }
 
   @Override
-  public @Nullable T tryNext() {
-    return hasNext() ? next() : null;
+  public boolean isLast() {
+    return next == replies.size();
   }
 
   @Override
-  public List<T> toList() {
-    List<T> all = new ArrayList<>(documents.size() - next);
-    while (hasNext()) {
-      all.add(next());
-    }
-    return all;
-  }
-
-  @Override
-  public Stream<T> stream() {
-    return stream(this);
-  }
-
-  static <T> Stream<T> stream(ResultCursor<T> cursor) {
-    Spliterator<T> results =
-        Spliterators.spliteratorUnknownSize(cursor, Spliterator.ORDERED | Spliterator.NONNULL);
-    return StreamSupport.stream(results, false).onClose(cursor::close);
-  }
-
-  @Override
-  public long id() {
-    return 0;
+  public boolean awaitsData() {
+    return false;
   }
 
   @Override
   public void close() {
-    next = documents.size();
+    next = replies.size();
   }
 }

@@ -6,6 +6,7 @@ import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.watch.ChangeEvent;
 import dev.morphium.watch.ChangeStream;
+import dev.morphium.watch.OperationType;
 import dev.morphium.watch.WatchOptions;
 import dev.morphium.watch.WatchTarget;
 import java.time.Duration;
@@ -132,7 +133,7 @@ final class ChangeFollower {
     try {
       ChangeEvent<BsonDocument> event = current.tryNext();
       if (event != null) {
-        tell(event.raw());
+        tell(event.operationType(), event.raw());
       }
       if (!current.isEnded()) {
         return true;
@@ -187,13 +188,13 @@ final class ChangeFollower {
     }
   }
 
-  private void tell(BsonDocument event) {
-    switch (event.getString("operationType", new BsonString("")).getValue()) {
-      case "insert", "update", "replace", "delete" ->
+  private void tell(OperationType type, BsonDocument event) {
+    switch (type) {
+      case INSERT, UPDATE, REPLACE, DELETE ->
           tell(
               event.get("ns"),
               event.get("documentKey") instanceof BsonDocument key ? key.get("_id") : null);
-      case "drop", "rename" -> {
+      case DROP, RENAME -> {
         tell(event.get("ns"), null);
         tell(event.get("to"), null);
       }

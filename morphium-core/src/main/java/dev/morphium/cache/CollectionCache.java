@@ -1,5 +1,6 @@
 package dev.morphium.cache;
 
+import dev.morphium.driver.Reply;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,15 +19,15 @@ final class CollectionCache {
     return type.policy();
   }
 
-  /** The documents of an answer that is kept; null when there is none that is good. */
-  @Nullable List<byte[]> get(CacheKey key) {
+  /** The replies of a result that is kept; null when there is none that is good. */
+  @Nullable List<Reply> get(CacheKey key) {
     CachedResult known = store.get(key);
     if (known == null || !known.isGood()) {
       type.missed();
       return null;
     }
     type.hit();
-    return known.documents();
+    return known.replies();
   }
 
   /** To be taken before a read is sent. */
@@ -35,9 +36,8 @@ final class CollectionCache {
   }
 
   /** Keeps an answer, unless it is worthless by now. */
-  void put(
-      CacheKey key, List<byte[]> documents, @Nullable Object id, InvalidationStamps.Stamp stamp) {
-    CachedResult result = new CachedResult(documents, id, stamp, this);
+  void put(CacheKey key, List<Reply> replies, @Nullable Object id, InvalidationStamps.Stamp stamp) {
+    CachedResult result = new CachedResult(replies, id, stamp, this);
     if (isGood(result)) {
       store.put(key, result);
     }

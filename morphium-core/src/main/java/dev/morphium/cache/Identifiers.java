@@ -22,10 +22,8 @@ final class Identifiers {
   private Identifiers() {}
 
   /** The id that alone decides what a find gives; null when it is not alone. */
-  static @Nullable Object only(BsonDocument command) {
-    return command.getFirstKey().equals("find")
-            && !command.containsKey("collation")
-            && command.get("filter") instanceof BsonDocument filter
+  static @Nullable Object only(BsonDocument find) {
+    return !find.containsKey("collation") && find.get("filter") instanceof BsonDocument filter
         ? of(filter.get("_id"))
         : null;
   }

@@ -1,8 +1,10 @@
 package dev.morphium.cache;
 
 import dev.morphium.mapping.EntityMapping;
-import dev.morphium.operation.CommandRunner;
+import dev.morphium.operation.Answer;
+import dev.morphium.operation.Interceptor;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.WrittenData;
 import dev.morphium.session.ClientSession;
 import dev.morphium.session.SessionBinding;
 import dev.morphium.settings.CacheSettings;
@@ -11,7 +13,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
-import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +28,6 @@ public final class ReadCache implements CacheControl, AutoCloseable {
   private final SessionBinding binding;
   private final LongSupplier clock;
   private final Followers followers;
-  private final WrittenCollections places =
-      new WrittenCollections(this::clearOnWrite, this::writtenDatabase);
   private final Map<Class<?>, TypeCache> types = new ConcurrentHashMap<>();
   private final Map<Namespace, CopyOnWriteArrayList<CollectionCache>> collections =
       new ConcurrentHashMap<>();
@@ -47,23 +46,31 @@ public final class ReadCache implements CacheControl, AutoCloseable {
     followers = new Followers(changes, this::changed, this::changedDatabase);
   }
 
-  /** A runner that tells this cache of writes: all writes have to go through it. */
-  public CommandRunner clearing(CommandRunner runner) {
-    return settings.enabled() ? new ClearingRunner(this, runner) : runner;
+  /**
+   * The interceptor that all writes have to go through: invalidates results; a write that failed
+   * may have been done in part, or be done later.
+   */
+  public Answer invalidating(Interceptor.Call call, Interceptor.Next next) {
+    try {
+      return next.run(call);
+    } finally {
+      if (call.operation().isWrite() && !collections.isEmpty()) {
+        written(call.operation().written());
+      }
+    }
   }
 
   /**
-   * The runner of a type's commands: keeps results when the type asks for it.
+   * The interceptor that keeps the results of a type; null when it does not ask for that.
    *
    * @throws dev.morphium.exception.MappingException when its annotation makes no sense
    */
-  public CommandRunner caching(EntityMapping<?> mapping, CommandRunner usual) {
+  public @Nullable Interceptor caching(EntityMapping<?> mapping) {
     CachePolicy policy = CachePolicy.of(mapping, settings);
-    if (policy == null) {
-      return usual;
-    }
-    TypeCache type = types.computeIfAbsent(mapping.type(), ignored -> new TypeCache(policy, clock));
-    return new CachingRunner(this, type, usual);
+    return policy == null
+        ? null
+        : new CachingInterceptor(
+            this, types.computeIfAbsent(mapping.type(), ignored -> new TypeCache(policy, clock)));
   }
 
   @Override
@@ -128,18 +135,22 @@ public final class ReadCache implements CacheControl, AutoCloseable {
   }
 
   /** Told of a write that was acknowledged, or may be done; in a transaction after its commit. */
-  void written(String database, BsonDocument command) {
-    if (collections.isEmpty()) {
-      return;
-    }
+  private void written(WrittenData data) {
     ClientSession session = binding.current();
     if (session == null || !session.state().isActive()) {
-      places.tell(database, command);
+      clearOnWrite(data);
     } else {
-      new WrittenCollections(
-              place -> session.afterCommit(place, () -> clearOnWrite(place)),
-              whole -> session.afterCommit(whole, () -> writtenDatabase(whole)))
-          .tell(database, command);
+      session.afterCommit(data, () -> clearOnWrite(data));
+    }
+  }
+
+  private void clearOnWrite(WrittenData data) {
+    data.collections().forEach(this::clearOnWrite);
+    String database = data.database();
+    if (database != null) {
+      collections.keySet().stream()
+          .filter(namespace -> namespace.database().equals(database))
+          .forEach(this::clearOnWrite);
     }
   }
 
@@ -154,14 +165,6 @@ public final class ReadCache implements CacheControl, AutoCloseable {
   private List<CollectionCache> at(Namespace namespace) {
     List<CollectionCache> known = collections.get(namespace);
     return known == null ? List.of() : known;
-  }
-
-  private void writtenDatabase(String database) {
-    for (Namespace namespace : collections.keySet()) {
-      if (namespace.database().equals(database)) {
-        clearOnWrite(namespace);
-      }
-    }
   }
 
   /** Told of a change that somebody made. */

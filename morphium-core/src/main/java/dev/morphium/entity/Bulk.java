@@ -4,6 +4,7 @@ import dev.morphium.bson.BsonBytes;
 import dev.morphium.exception.WriteException;
 import dev.morphium.exception.WriteException.StatementError;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.query.filter.Filter;
 import dev.morphium.update.Update;
@@ -15,7 +16,6 @@ import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 
@@ -35,7 +35,17 @@ public final class Bulk<T> {
   private final boolean ordered;
   private final List<Statement> statements = new ArrayList<>();
 
-  private record Statement(String command, String field, byte[] bytes) {}
+  private static final Kind INSERT = Operation.Insert::new;
+  private static final Kind UPDATE = Operation.Update::new;
+  private static final Kind DELETE = Operation.Delete::new;
+
+  /** Makes a write without statements yet. */
+  @FunctionalInterface
+  private interface Kind {
+    Operation.Statements header(Namespace namespace, OperationOptions options);
+  }
+
+  private record Statement(Kind kind, byte[] bytes) {}
 
   public Bulk(EntityServices services, EntityType<T> type, boolean ordered) {
     this.services = services;
@@ -46,8 +56,7 @@ public final class Bulk<T> {
   /** Inserts an entity. */
   public Bulk<T> insert(T entity) {
     services.listeners().preStore(List.of(entity));
-    statements.add(
-        new Statement("insert", "documents", type.mapping().encode(type.mapping().withId(entity))));
+    statements.add(new Statement(INSERT, type.mapping().encode(type.mapping().withId(entity))));
     return this;
   }
 
@@ -73,7 +82,7 @@ public final class Bulk<T> {
     type.refuseInBulk("a replacement", document);
     BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
     statement.append("u", document);
-    statements.add(new Statement("update", "updates", BsonBytes.of(statement)));
+    statements.add(new Statement(UPDATE, BsonBytes.of(statement)));
     return this;
   }
 
@@ -151,12 +160,11 @@ public final class Bulk<T> {
   }
 
   private WriteResult run(Namespace namespace, int first, int end, OperationOptions options) {
-    Statement kind = statements.get(first);
     List<byte[]> bytes = new ArrayList<>();
     statements.subList(first, end).forEach(statement -> bytes.add(statement.bytes));
-    BsonDocument command = new BsonDocument(kind.command, new BsonString(namespace.collection()));
+    Operation.Statements header = statements.get(first).kind.header(namespace, options);
     return new StatementBatches(type.runner(), services.driver().capabilities())
-        .run(namespace.database(), command, kind.field, bytes, ordered, options);
+        .run(header, bytes, ordered);
   }
 
   private static WriteResult moved(WriteResult result, int first) {
@@ -170,8 +178,7 @@ public final class Bulk<T> {
 
   private int endOfKind(int first) {
     int end = first + 1;
-    while (end < statements.size()
-        && statements.get(end).command.equals(statements.get(first).command)) {
+    while (end < statements.size() && statements.get(end).kind == statements.get(first).kind) {
       end++;
     }
     return end;
@@ -194,7 +201,7 @@ public final class Bulk<T> {
     if (!arrayFilters.isEmpty()) {
       statement.append("arrayFilters", arrayFilters);
     }
-    statements.add(new Statement("update", "updates", BsonBytes.of(statement)));
+    statements.add(new Statement(UPDATE, BsonBytes.of(statement)));
     return this;
   }
 
@@ -203,7 +210,7 @@ public final class Bulk<T> {
     type.refuseInBulk("a delete", null);
     BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
     statement.append("limit", new BsonInt32(limit));
-    statements.add(new Statement("delete", "deletes", BsonBytes.of(statement)));
+    statements.add(new Statement(DELETE, BsonBytes.of(statement)));
     return this;
   }
 }

@@ -17,6 +17,7 @@ import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.query.EntityCollection;
 import dev.morphium.query.Query;
@@ -45,7 +46,6 @@ public final class EntityType<T> implements ReferencedType<T> {
   private final EntityWriter<T> writer;
   private final UpdateCompletion<T> completion;
   private final CollectionEnsurer collections;
-  private final Runnable written;
   private final References references;
   private final boolean refers;
   private final TransactionRollback<T> undo;
@@ -55,14 +55,12 @@ public final class EntityType<T> implements ReferencedType<T> {
   /**
    * @param references reads, stores and deletes what the entities refer to
    * @param collections cares for the collection and its indexes before a collection is used
-   * @param written told after documents of the type were changed or may have been
    */
   public EntityType(
       EntityServices services,
       EntityMapping<T> mapping,
       References references,
-      CollectionEnsurer collections,
-      Runnable written) {
+      CollectionEnsurer collections) {
     this.services = services;
     this.mapping = mapping;
     this.references = references;
@@ -70,9 +68,8 @@ public final class EntityType<T> implements ReferencedType<T> {
     References.check(mapping);
     undo = new TransactionRollback<>(mapping);
     this.collections = collections;
-    this.written = written;
     declared = DeclaredOptions.of(mapping);
-    runner = services.extension().runner(mapping, services.runner());
+    runner = services.extension().runner(mapping);
     noting = services.extension().reader(mapping);
     completion = new UpdateCompletion<>(mapping, services.timestamps());
     writer =
@@ -177,7 +174,7 @@ public final class EntityType<T> implements ReferencedType<T> {
     if (known == null) {
       ProjectedMapping<D> made = services.mapper().projection(mapping, dto);
       EntityType<D> reading =
-          new EntityType<>(services, made.mapping(), references, collections, written);
+          new EntityType<>(services, made.mapping(), references, collections);
       known = new ProjectedType<>(reading, made.fields());
       projections.put(dto, known);
     }
@@ -195,22 +192,18 @@ public final class EntityType<T> implements ReferencedType<T> {
   public List<T> insert(List<T> entities, boolean ordered, OperationOptions options) {
     Namespace place = writable();
     undo.remember(services.binding().current(), entities);
-    try {
-      OperationOptions how = options.orElse(declared);
-      List<T> inserted =
-          refers
-              ? writer.insert(
-                  place,
-                  entities,
-                  ordered,
-                  how,
-                  references.storing(options).owners(this, place, List.of())::prepared)
-              : writer.insert(place, entities, ordered, how);
-      collections.afterWrite(mapping, place);
-      return inserted;
-    } finally {
-      written.run();
-    }
+    OperationOptions how = options.orElse(declared);
+    List<T> inserted =
+        refers
+            ? writer.insert(
+                place,
+                entities,
+                ordered,
+                how,
+                references.storing(options).owners(this, place, List.of())::prepared)
+            : writer.insert(place, entities, ordered, how);
+    collections.afterWrite(mapping, place);
+    return inserted;
   }
 
   /**
@@ -262,21 +255,17 @@ public final class EntityType<T> implements ReferencedType<T> {
     partial.refuse(entities);
     Namespace place = writable(collection);
     undo.remember(services.binding().current(), entities);
-    try {
-      OperationOptions how = options.orElse(declared);
-      List<T> stored;
-      if (refers) {
-        ReferencingStore<T> owners = whole.owners(this, place, entities);
-        stored = writer.store(place, entities, how, owners::prepared);
-        owners.done();
-      } else {
-        stored = writer.store(place, entities, how);
-      }
-      collections.afterWrite(mapping, place);
-      return stored;
-    } finally {
-      written.run();
+    OperationOptions how = options.orElse(declared);
+    List<T> stored;
+    if (refers) {
+      ReferencingStore<T> owners = whole.owners(this, place, entities);
+      stored = writer.store(place, entities, how, owners::prepared);
+      owners.done();
+    } else {
+      stored = writer.store(place, entities, how);
     }
+    collections.afterWrite(mapping, place);
+    return stored;
   }
 
   @Override
@@ -293,34 +282,20 @@ public final class EntityType<T> implements ReferencedType<T> {
 
   @Override
   public long remove(Namespace place, List<T> entities, OperationOptions options) {
-    try {
-      return writer.remove(place, entities, options.orElse(declared));
-    } finally {
-      written.run();
-    }
-  }
-
-  @Override
-  public void written() {
-    written.run();
+    return writer.remove(place, entities, options.orElse(declared));
   }
 
   /**
-   * Runs a command of a query that changes or deletes documents, with what it means for those that
-   * they refer to.
+   * Runs a write of a query, with what it means for the documents that the changed ones refer to.
    *
    * @param result made of the reply, before anything that is referred to is deleted
    */
-  <R> R write(
-      Namespace place,
-      BsonDocument command,
-      OperationOptions options,
-      Function<BsonDocument, R> result) {
+  <R> R write(Namespace place, Operation.Write operation, Function<BsonDocument, R> result) {
     collections.beforeWrite(mapping, place);
     R made =
         refers
-            ? references.write(this, place, command, options, result)
-            : result.apply(runner.write(place.database(), command, List.of(), options));
+            ? references.write(this, place, operation, result)
+            : result.apply(runner.run(operation));
     collections.afterWrite(mapping, place);
     return made;
   }
@@ -344,7 +319,6 @@ public final class EntityType<T> implements ReferencedType<T> {
   T updated(T entity) {
     T updated = mapping.callback(PostUpdate.class, entity);
     services.listeners().postUpdate(mapping.type());
-    written.run();
     return updated;
   }
 }

@@ -6,25 +6,20 @@ import dev.morphium.exception.MappingException;
 import dev.morphium.index.CollectionEnsurer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 
 /** All types of entities at work, each made when it is used first. */
 public final class EntityTypes implements ReferencedTypes {
   private final EntityServices services;
   private final CollectionEnsurer collections;
-  private final Consumer<Class<?>> written;
   private final References references;
   private final Map<Class<?>, EntityType<?>> types = new ConcurrentHashMap<>();
 
   /**
    * @param collections cares for collections and indexes before they are used
-   * @param written told of a type whose documents were changed, or may have been
    */
-  public EntityTypes(
-      EntityServices services, CollectionEnsurer collections, Consumer<Class<?>> written) {
+  public EntityTypes(EntityServices services, CollectionEnsurer collections) {
     this.services = services;
     this.collections = collections;
-    this.written = written;
     references = new References(this, services.runner(), services.binding());
   }
 
@@ -51,12 +46,7 @@ public final class EntityTypes implements ReferencedTypes {
     EntityType<?> known = types.get(type);
     if (known == null) {
       EntityType<T> made =
-          new EntityType<>(
-              services,
-              services.mapper().mapping(type),
-              references,
-              collections,
-              () -> written.accept(type));
+          new EntityType<>(services, services.mapper().mapping(type), references, collections);
       EntityType<?> other = types.putIfAbsent(type, made);
       known = other == null ? made : other;
     }

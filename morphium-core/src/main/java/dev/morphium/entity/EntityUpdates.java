@@ -7,6 +7,7 @@ import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.update.Update;
 import dev.morphium.write.Versions;
@@ -52,8 +53,12 @@ public final class EntityUpdates<T> {
     Update<T> complete = type.completed(update);
     Namespace namespace = type.writable();
     BsonDocument command = command(namespace, asked, complete);
+    OperationOptions how = options.orElse(type.options());
     BsonDocument reply =
-        type.write(namespace, command, options.orElse(type.options()), Function.identity());
+        type.write(
+            namespace,
+            new Operation.FindAndModify(namespace.database(), command, how),
+            Function.identity());
     if (!(reply.get("value") instanceof BsonDocument stored)) {
       throw missing(asked);
     }

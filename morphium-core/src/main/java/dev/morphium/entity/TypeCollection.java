@@ -6,6 +6,7 @@ import dev.morphium.mapping.EntityMapping;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.query.DtoProjection;
 import dev.morphium.query.EntityCollection;
@@ -133,14 +134,12 @@ final class TypeCollection<T> implements EntityCollection<T> {
   }
 
   @Override
-  public <R> R write(
-      BsonDocument command, OperationOptions options, Function<BsonDocument, R> result) {
-    return type.write(place, command, options, result);
+  public <R> R write(Operation.Write operation, Function<BsonDocument, R> result) {
+    return type.write(place, operation, result);
   }
 
   @Override
   public void written() {
     listener.postUpdate(mapping.type());
-    type.written();
   }
 }

@@ -11,19 +11,12 @@ import org.jspecify.annotations.Nullable;
  * access.
  */
 public interface TypeExtension {
-  /** Nothing. */
-  TypeExtension NONE = new TypeExtension() {};
-
-  /** The runner of a type's commands, made when the type is used first. */
-  default CommandRunner runner(EntityMapping<?> mapping, CommandRunner usual) {
-    return usual;
-  }
+  /** The runner of a type's operations, made when the type is used first. */
+  CommandRunner runner(EntityMapping<?> mapping);
 
   /**
    * What sees each entity that a caller of a query gets, and gives the same object for a class or
    * possibly a new one for a record; null when nothing does.
    */
-  default <T> @Nullable BiFunction<Namespace, T, T> reader(EntityMapping<T> mapping) {
-    return null;
-  }
+  <T> @Nullable BiFunction<Namespace, T, T> reader(EntityMapping<T> mapping);
 }

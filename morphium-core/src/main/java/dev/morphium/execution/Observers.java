@@ -1,13 +1,20 @@
 package dev.morphium.execution;
 
+import dev.morphium.execution.OperationObserver.Running;
+import dev.morphium.operation.Answer;
+import dev.morphium.operation.Interceptor;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Several observers as one: what one of them throws is logged and changes nothing. */
-public final class Observers implements OperationObserver {
+/**
+ * The interceptor that tells observers of commands: what one of them throws is logged and changes
+ * nothing.
+ */
+public final class Observers implements Interceptor {
   private static final Logger LOG = LoggerFactory.getLogger(Observers.class);
 
   private final List<OperationObserver> all = new CopyOnWriteArrayList<>();
@@ -23,46 +30,28 @@ public final class Observers implements OperationObserver {
   }
 
   @Override
-  public boolean isIdle() {
-    return all.isEmpty();
-  }
-
-  @Override
-  public Running started(ObservedCommand command) {
-    Running running = Running.UNNOTICED;
+  public Answer around(Call call, Next next) {
+    Deque<Running> running = new ArrayDeque<>();
     for (OperationObserver observer : all) {
-      Running next = guarded(observer, command);
-      running = running == Running.UNNOTICED ? next : new Both(next, running);
+      guarded(call, () -> running.push(observer.started(call.operation())));
     }
-    return running;
-  }
-
-  private static Running guarded(OperationObserver observer, ObservedCommand command) {
+    Throwable failed = null;
     try {
-      return new Guarded(observer.started(command));
+      return next.run(call);
+    } catch (RuntimeException | Error failure) {
+      failed = failure;
+      throw failure;
+    } finally {
+      Throwable outcome = failed;
+      running.forEach(each -> guarded(call, () -> each.ended(outcome)));
+    }
+  }
+
+  private static void guarded(Call call, Runnable telling) {
+    try {
+      telling.run();
     } catch (RuntimeException e) {
-      LOG.warn("an observer of operations failed at the beginning of {}", command.name(), e);
-      return Running.UNNOTICED;
-    }
-  }
-
-  /** Two that are told, the one that began last first. */
-  private record Both(Running last, Running first) implements Running {
-    @Override
-    public void ended(@Nullable Throwable failure) {
-      last.ended(failure);
-      first.ended(failure);
-    }
-  }
-
-  private record Guarded(Running running) implements Running {
-    @Override
-    public void ended(@Nullable Throwable failure) {
-      try {
-        running.ended(failure);
-      } catch (RuntimeException e) {
-        LOG.warn("an observer of operations failed at the end of one", e);
-      }
+      LOG.warn("an observer of operations failed at {}", call.operation().name(), e);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.execution;
 
+import dev.morphium.operation.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,31 +12,13 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface OperationObserver {
-  /** An observer that does nothing. */
-  OperationObserver NONE =
-      new OperationObserver() {
-        @Override
-        public boolean isIdle() {
-          return true;
-        }
-
-        @Override
-        public Running started(ObservedCommand command) {
-          return Running.UNNOTICED;
-        }
-      };
-
-  /** Whether nobody listens, so that nothing has to be measured. */
-  default boolean isIdle() {
-    return false;
-  }
-
   /**
    * Told before a command is sent.
    *
+   * @param operation the command, without session, transaction and concerns
    * @return who is told of its end, in the same thread
    */
-  Running started(ObservedCommand command);
+  Running started(Operation operation);
 
   /** A command that is on its way. */
   @FunctionalInterface

@@ -8,8 +8,11 @@ import dev.morphium.index.EnsuredCollections.Outcome;
 import dev.morphium.index.IndexDifference.Kind;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
+import dev.morphium.operation.Answer;
 import dev.morphium.operation.CommandRunner;
+import dev.morphium.operation.Interceptor;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation.RunCommand;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.settings.IndexMode;
 import java.util.ArrayList;
@@ -63,9 +66,15 @@ public final class CollectionEnsurer {
     this.ensured = new EnsuredCollections(process);
   }
 
-  /** A runner whose drops are noticed. */
-  public CommandRunner noticing(CommandRunner commands) {
-    return mode == IndexMode.OFF ? commands : new DropNoticingRunner(commands, ensured);
+  /** The interceptor that notices drops; one that failed may have been done all the same. */
+  public Answer noticing(Interceptor.Call call, Interceptor.Next next) {
+    try {
+      return next.run(call);
+    } finally {
+      if (mode != IndexMode.OFF && call.operation().drops()) {
+        ensured.forget(call.operation().written());
+      }
+    }
   }
 
   /**
@@ -145,7 +154,7 @@ public final class CollectionEnsurer {
       BsonDocument create = new BsonDocument("create", new BsonString(namespace.collection()));
       create.putAll(options);
       try {
-        runner.write(namespace.database(), create, List.of(), OperationOptions.DEFAULT);
+        run(namespace, create);
       } catch (DriverException.CommandFailed failure) {
         if (failure.code() != NAMESPACE_EXISTS) {
           throw failure;
@@ -155,8 +164,7 @@ public final class CollectionEnsurer {
     List<IndexDefinition> indexes = DeclaredIndexes.of(mapping);
     if (!indexes.isEmpty()) {
       try {
-        runner.write(
-            namespace.database(), command(namespace, indexes), List.of(), OperationOptions.DEFAULT);
+        run(namespace, command(namespace, indexes));
       } catch (DriverException.CommandFailed failure) {
         createEach(mapping, namespace, indexes);
       }
@@ -169,11 +177,7 @@ public final class CollectionEnsurer {
     IndexException first = null;
     for (IndexDefinition index : indexes) {
       try {
-        runner.write(
-            namespace.database(),
-            command(namespace, List.of(index)),
-            List.of(),
-            OperationOptions.DEFAULT);
+        run(namespace, command(namespace, List.of(index)));
       } catch (DriverException.CommandFailed failure) {
         IndexException error = IndexFailures.of(mapping.type(), namespace, index, failure);
         if (first == null) {
@@ -236,11 +240,10 @@ public final class CollectionEnsurer {
     BsonDocument list = new BsonDocument("listIndexes", new BsonString(namespace.collection()));
     try {
       return runner
-          .cursor(
-              namespace.database(),
-              list,
-              (bytes, offset, length) -> copy(new RawBsonDocument(bytes, offset, length)),
-              OperationOptions.DEFAULT)
+          .open(
+              new RunCommand(
+                  namespace.database(), list, RunCommand.Form.CURSOR, OperationOptions.DEFAULT),
+              (bytes, offset, length) -> copy(new RawBsonDocument(bytes, offset, length)))
           .toList();
     } catch (DriverException.CommandFailed failure) {
       if (failure.code() == NAMESPACE_NOT_FOUND) {
@@ -248,6 +251,10 @@ public final class CollectionEnsurer {
       }
       throw failure;
     }
+  }
+
+  private void run(Namespace namespace, BsonDocument command) {
+    runner.run(new RunCommand(namespace.database(), command, OperationOptions.DEFAULT));
   }
 
   private static BsonDocument copy(RawBsonDocument document) {

@@ -1,12 +1,10 @@
 package dev.morphium.index;
 
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.WrittenData;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import org.bson.BsonDocument;
-import org.bson.BsonString;
-import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,32 +75,9 @@ final class EnsuredCollections {
         .put(type, new Seen(outcome, process.get()));
   }
 
-  void forget(Namespace place) {
-    seen.remove(place);
-  }
-
-  /** Forgets what a command has dropped, or may have. */
-  void ran(String database, BsonDocument command) {
-    String name = command.getFirstKey();
-    switch (name) {
-      case "deleteIndexes", "drop", "dropIndexes" -> {
-        if (command.get(name) instanceof BsonString collection
-            && !collection.getValue().isEmpty()) {
-          forget(new Namespace(database, collection.getValue()));
-        }
-      }
-      case "dropDatabase" -> seen.keySet().removeIf(one -> one.database().equals(database));
-      case "renameCollection" -> {
-        forgetFull(command.get(name));
-        forgetFull(command.get("to"));
-      }
-      default -> {}
-    }
-  }
-
-  private void forgetFull(@Nullable BsonValue namespace) {
-    if (namespace instanceof BsonString text) {
-      seen.keySet().removeIf(one -> one.toString().equals(text.getValue()));
-    }
+  /** Forgets what was dropped, or may have been. */
+  void forget(WrittenData dropped) {
+    seen.keySet().removeAll(dropped.collections());
+    seen.keySet().removeIf(place -> place.database().equals(dropped.database()));
   }
 }

@@ -1,10 +1,13 @@
 package dev.morphium.metrics;
 
+import dev.morphium.operation.Operation;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
+import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A command without its values: names of fields and operators, and {@code ?} for everything else.
@@ -12,38 +15,34 @@ import org.bson.BsonValue;
  * <p>Two queries that differ in values only have one shape, and no shape tells a secret.
  */
 public final class CommandShape {
-  private static final Set<String> PLUMBING =
-      Set.of("lsid", "$clusterTime", "txnNumber", "autocommit", "startTransaction", "$db");
   private static final int LONGEST = 2_000;
   private static final int DEEPEST = 20;
 
   private final StringBuilder text = new StringBuilder();
+  private final @Nullable BsonString collection;
 
-  private CommandShape() {}
+  private CommandShape(@Nullable BsonString collection) {
+    this.collection = collection;
+  }
 
-  /** The shape of a command, in one line. */
-  public static String of(BsonDocument command) {
-    CommandShape shape = new CommandShape();
-    String name = command.getFirstKey();
-    shape.document(command, 0, name);
+  /** The shape of an operation's command, in one line. */
+  public static String of(Operation operation) {
+    String collection = operation.collection();
+    CommandShape shape = new CommandShape(collection == null ? null : new BsonString(collection));
+    shape.document(operation.body(), 0);
     return shape.text.length() > LONGEST
         ? shape.text.substring(0, LONGEST) + "…"
         : shape.text.toString();
   }
 
-  private void document(BsonDocument document, int depth, String known) {
+  private void document(BsonDocument document, int depth) {
     text.append('{');
     String separator = "";
     for (var field : document.entrySet()) {
-      if (depth == 0 && PLUMBING.contains(field.getKey())) {
-        continue;
-      }
       text.append(separator).append(line(field.getKey())).append(": ");
       separator = ", ";
-      if (depth == 0
-          && (field.getKey().equals(known) || field.getKey().equals("collection"))
-          && field.getValue().isString()) {
-        text.append(line(field.getValue().asString().getValue()));
+      if (depth == 0 && collection != null && field.getValue().equals(collection)) {
+        text.append(line(collection.getValue()));
       } else {
         value(field.getValue(), depth + 1);
       }
@@ -58,7 +57,7 @@ public final class CommandShape {
     if (depth > DEEPEST) {
       text.append('…');
     } else if (value instanceof BsonDocument document) {
-      document(document, depth, "");
+      document(document, depth);
     } else if (value instanceof BsonArray array) {
       array(array, depth);
     } else {
@@ -70,7 +69,7 @@ public final class CommandShape {
   private void array(BsonArray array, int depth) {
     Set<String> shapes = new LinkedHashSet<>();
     for (BsonValue element : array) {
-      CommandShape shape = new CommandShape();
+      CommandShape shape = new CommandShape(null);
       shape.value(element, depth + 1);
       shapes.add(shape.text.toString());
     }

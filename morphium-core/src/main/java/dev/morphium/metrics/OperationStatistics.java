@@ -1,7 +1,7 @@
 package dev.morphium.metrics;
 
-import dev.morphium.execution.ObservedCommand;
 import dev.morphium.execution.OperationObserver;
+import dev.morphium.operation.Operation;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,8 +23,8 @@ public final class OperationStatistics implements OperationObserver {
   }
 
   @Override
-  public Running started(ObservedCommand command) {
-    CommandCounter counter = counter(command.name());
+  public Running started(Operation operation) {
+    CommandCounter counter = counter(operation.name());
     long start = clock.getAsLong();
     return failure -> counter.count(clock.getAsLong() - start, failure != null);
   }

@@ -1,7 +1,7 @@
 package dev.morphium.metrics;
 
-import dev.morphium.execution.ObservedCommand;
 import dev.morphium.execution.OperationObserver;
+import dev.morphium.operation.Operation;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -36,30 +36,25 @@ public final class SlowOperations implements OperationObserver {
   }
 
   @Override
-  public Running started(ObservedCommand command) {
-    if (isWaiting(command)) {
+  public Running started(Operation operation) {
+    if (operation.awaitsData() && !operation.opensCursor()) {
       return Running.UNNOTICED;
     }
     long start = clock.getAsLong();
     return failure -> {
       long took = clock.getAsLong() - start;
       if (took >= threshold) {
-        log.accept(line(command, took, failure));
+        log.accept(line(operation, took, failure));
       }
     };
   }
 
-  /** Whether it takes its time because it waits for news. */
-  private static boolean isWaiting(ObservedCommand command) {
-    return command.name().equals("getMore") && command.body().containsKey("maxTimeMS");
-  }
-
-  private static String line(ObservedCommand command, long nanos, @Nullable Throwable failure) {
+  private static String line(Operation operation, long nanos, @Nullable Throwable failure) {
     return "slow operation: %d ms on %s%s: %s"
         .formatted(
             TimeUnit.NANOSECONDS.toMillis(nanos),
-            command.database(),
+            operation.database(),
             failure == null ? "" : ", failed with " + failure.getClass().getSimpleName(),
-            CommandShape.of(command.body()));
+            CommandShape.of(operation));
   }
 }

@@ -1,8 +1,8 @@
 package dev.morphium.micrometer;
 
 import dev.morphium.Morphium;
-import dev.morphium.execution.ObservedCommand;
 import dev.morphium.execution.OperationObserver;
+import dev.morphium.operation.Operation;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -67,10 +67,10 @@ public final class MorphiumMeters implements MeterBinder, AutoCloseable {
     }
 
     @Override
-    public Running started(ObservedCommand command) {
-      String collection = command.collection();
-      String database = command.database();
-      String name = command.name();
+    public Running started(Operation operation) {
+      String collection = operation.collection();
+      String database = operation.database();
+      String name = operation.name();
       long start = registry.config().clock().monotonicTime();
       return failure -> {
         long took = registry.config().clock().monotonicTime() - start;

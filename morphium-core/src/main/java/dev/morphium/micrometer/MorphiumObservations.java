@@ -1,7 +1,7 @@
 package dev.morphium.micrometer;
 
-import dev.morphium.execution.ObservedCommand;
 import dev.morphium.execution.OperationObserver;
+import dev.morphium.operation.Operation;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 
@@ -21,19 +21,18 @@ public final class MorphiumObservations implements OperationObserver {
   }
 
   @Override
-  public boolean isIdle() {
-    return registry.isNoop();
-  }
-
-  @Override
-  public Running started(ObservedCommand command) {
-    String collection = command.collection();
+  public Running started(Operation operation) {
+    if (registry.isNoop()) {
+      return Running.UNNOTICED;
+    }
+    String collection = operation.collection();
     Observation observation =
         Observation.createNotStarted("db.client.operation", registry)
-            .contextualName(collection == null ? command.name() : command.name() + " " + collection)
+            .contextualName(
+                collection == null ? operation.name() : operation.name() + " " + collection)
             .lowCardinalityKeyValue("db.system.name", "mongodb")
-            .lowCardinalityKeyValue("db.namespace", command.database())
-            .lowCardinalityKeyValue("db.operation.name", command.name())
+            .lowCardinalityKeyValue("db.namespace", operation.database())
+            .lowCardinalityKeyValue("db.operation.name", operation.name())
             .lowCardinalityKeyValue("db.collection.name", collection == null ? "none" : collection)
             .start();
     Observation.Scope scope = observation.openScope();

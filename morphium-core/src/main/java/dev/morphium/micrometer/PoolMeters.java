@@ -1,7 +1,7 @@
 package dev.morphium.micrometer;
 
 import dev.morphium.Morphium;
-import dev.morphium.pool.PooledDriver;
+import dev.morphium.pool.PoolMonitor;
 import dev.morphium.pool.host.CheckOutFailure;
 import dev.morphium.pool.host.HostPoolStatistics;
 import dev.morphium.pool.topology.TopologyDescription;
@@ -25,23 +25,22 @@ final class PoolMeters {
   private static final String POOL = "db.client.connection.pool.name";
   private static final String STATE = "db.client.connection.state";
 
-  private final PooledDriver driver;
+  private final PoolMonitor driver;
   private final MeterRegistry registry;
   private final AtomicReference<@Nullable TopologyDescription> seen = new AtomicReference<>();
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<String, List<Meter>> meters = new HashMap<>();
   private boolean closed;
 
-  private PoolMeters(PooledDriver driver, MeterRegistry registry) {
+  private PoolMeters(PoolMonitor driver, MeterRegistry registry) {
     this.driver = driver;
     this.registry = registry;
   }
 
   /** The meters of a Morphium's pools; null when its driver has none. */
   static @Nullable PoolMeters of(Morphium morphium, MeterRegistry registry) {
-    return morphium.driver() instanceof PooledDriver pooled
-        ? new PoolMeters(pooled, registry)
-        : null;
+    PoolMonitor pools = morphium.driver().extension(PoolMonitor.class);
+    return pools == null ? null : new PoolMeters(pools, registry);
   }
 
   /** Looks at the hosts again when they may have changed; cheap otherwise. */

@@ -4,7 +4,6 @@ import dev.morphium.driver.Command;
 import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
 import java.time.Duration;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -14,8 +13,6 @@ import org.slf4j.LoggerFactory;
 /** Publishes command monitoring events to a listener; makes no event when there is no listener. */
 final class CommandEventPublisher {
   private static final Logger LOG = LoggerFactory.getLogger(PooledDriver.class);
-  private static final Set<String> SECRET =
-      Set.of("authenticate", "createUser", "saslContinue", "saslStart", "updateUser");
 
   private final CommandListener listener;
   private final boolean listening;
@@ -40,7 +37,7 @@ final class CommandEventPublisher {
       return;
     }
     Reply told =
-        SECRET.contains(command.name())
+        command.traits().command().isSecret()
             ? Reply.of(new BsonDocument("ok", new BsonInt32(1)))
             : reply;
     Duration took = Duration.ofNanos(nanos);
@@ -55,9 +52,8 @@ final class CommandEventPublisher {
   }
 
   private static Command openly(Command command) {
-    String name = command.name();
-    return SECRET.contains(name)
-        ? Command.of(command.database(), new BsonDocument(name, new BsonInt32(1)))
+    return command.traits().command().isSecret()
+        ? Command.of(command.database(), new BsonDocument(command.name(), new BsonInt32(1)))
         : command;
   }
 

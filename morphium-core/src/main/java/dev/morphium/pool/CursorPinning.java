@@ -50,14 +50,16 @@ final class CursorPinning {
   }
 
   /** Where the cursor lives that a command is about; null when nobody knows. */
-  @Nullable HostAddress home(Command command, CommandKind kind) {
-    long cursor = 0;
-    if (kind == CommandKind.NEXT_BATCH) {
-      cursor = cursor(command);
-    } else if (command.body().get("cursors") instanceof BsonArray cursors && !cursors.isEmpty()) {
-      cursor = number(cursors.get(0));
-    }
-    Home home = homes.get(cursor);
+  @Nullable HostAddress home(Command command) {
+    Home home =
+        switch (command.traits().role()) {
+          case GET_MORE -> homes.get(cursor(command));
+          case KILL_CURSORS ->
+              command.body().get("cursors") instanceof BsonArray cursors && !cursors.isEmpty()
+                  ? homes.get(number(cursors.get(0)))
+                  : null;
+          default -> null;
+        };
     return home == null ? null : home.address;
   }
 

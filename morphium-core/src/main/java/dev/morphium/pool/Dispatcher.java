@@ -1,8 +1,10 @@
 package dev.morphium.pool;
 
 import dev.morphium.driver.Command;
+import dev.morphium.driver.CommandTraits;
 import dev.morphium.driver.Deadline;
 import dev.morphium.driver.DriverException;
+import dev.morphium.driver.KnownCommand.Role;
 import dev.morphium.driver.Reply;
 import dev.morphium.pool.host.PoolState;
 import dev.morphium.pool.host.PooledConnection;
@@ -36,7 +38,7 @@ final class Dispatcher {
   }
 
   /** One attempt; only errors of our own or of the caller are thrown. */
-  AttemptOutcome attempt(SelectedServer selected, Command command, CommandHead head, int number) {
+  AttemptOutcome attempt(SelectedServer selected, Command command, int number) {
     Server server = selected.server();
     server.begin();
     try {
@@ -50,7 +52,7 @@ final class Dispatcher {
             server.address(), e, lost && !Thread.currentThread().isInterrupted());
       }
       try (connection) {
-        return send(selected, connection, command, head, number);
+        return send(selected, connection, command, number);
       }
     } finally {
       server.end();
@@ -58,12 +60,9 @@ final class Dispatcher {
   }
 
   private AttemptOutcome send(
-      SelectedServer selected,
-      PooledConnection connection,
-      Command command,
-      CommandHead head,
-      int number) {
+      SelectedServer selected, PooledConnection connection, Command command, int number) {
     Deadline deadline = command.deadline();
+    CommandTraits traits = command.traits();
     Server server = selected.server();
     long limit = serverTime(selected, deadline);
     if (limit <= 0) {
@@ -75,7 +74,7 @@ final class Dispatcher {
               null),
           false);
     }
-    if (head.inTransaction() && selected.type() == TopologyType.SHARDED) {
+    if (traits.inTransaction() && selected.type() == TopologyType.SHARDED) {
       return AttemptOutcome.failed(
           server.address(),
           new DriverException.NotSent(
@@ -83,12 +82,14 @@ final class Dispatcher {
               null),
           false);
     }
-    boolean timed = deadline.limited() && !head.timed() && head.kind() != CommandKind.NEXT_BATCH;
+    boolean timed = deadline.limited() && !traits.timed() && traits.role() != Role.GET_MORE;
     RawBsonDocument extra =
         ExtraFields.of(
-            tellsTime(selected) && !head.clusterTimed() ? clock.field() : null,
+            tellsTime(selected) && !traits.clusterTimed() ? clock.field() : null,
             timed ? limit : -1,
-            isSecondaryAlone(selected) && !head.preferring() && !head.inTransaction());
+            isSecondaryAlone(selected)
+                && traits.readPreference() == null
+                && !traits.inTransaction());
     CommandEvent.Route route =
         events.listening()
             ? new CommandEvent.Route(number, server.address(), connection.id())
@@ -103,12 +104,12 @@ final class Dispatcher {
       if (route != null) {
         events.answered(route, command, reply, answer.ok(), System.nanoTime() - start);
       }
-      return answered(selected, connection, command, head, reply, answer);
+      return answered(selected, connection, command, reply, answer);
     } catch (DriverException e) {
       if (route != null) {
         events.failed(route, command, e, System.nanoTime() - start);
       }
-      return broken(server, connection, deadline, head, e);
+      return broken(server, connection, command, e);
     }
   }
 
@@ -116,12 +117,11 @@ final class Dispatcher {
       SelectedServer selected,
       PooledConnection connection,
       Command command,
-      CommandHead head,
       Reply reply,
       ReplyHead answer) {
     Server server = selected.server();
     clock.advance(reply, answer.clusterTime());
-    follow(server, command, head, answer);
+    follow(server, command, answer);
     if (answer.ok() && !answer.hasConcernError()) {
       return AttemptOutcome.answered(server.address(), reply, AttemptOutcome.Again.NO);
     }
@@ -131,11 +131,12 @@ final class Dispatcher {
       boolean breaks = ServerErrors.breaksConnections(code, version);
       cluster.refused(server, connection.generation(), reply, breaks);
     }
+    CommandTraits traits = command.traits();
     AttemptOutcome.Again again = AttemptOutcome.Again.NO;
     if (!answer.ok() && ServerErrors.isOverloaded(reply)) {
       again = AttemptOutcome.Again.LATER;
-    } else if (head.isRetryableRead() && !answer.ok() && ServerErrors.isRetryableRead(code)
-        || head.isRetryableWrite()
+    } else if (traits.isRetryableRead() && !answer.ok() && ServerErrors.isRetryableRead(code)
+        || traits.isRetryableWrite()
             && ServerErrors.isRetryableWrite(
                 reply, answer, selected.description().limits().maxWireVersion())) {
       again = AttemptOutcome.Again.SOON;
@@ -145,25 +146,23 @@ final class Dispatcher {
 
   /** The connection broke, or was too slow. */
   private AttemptOutcome broken(
-      Server server,
-      PooledConnection connection,
-      Deadline deadline,
-      CommandHead head,
-      DriverException error) {
+      Server server, PooledConnection connection, Command command, DriverException error) {
+    Deadline deadline = command.deadline();
+    CommandTraits traits = command.traits();
     boolean late = error instanceof DriverException.TimedOut;
     cluster.failed(server, connection.generation(), error, deadline);
     boolean may =
         error instanceof DriverException.NotSent
-            || head.isRetryableRead()
-            || head.isRetryableWrite();
+            || traits.isRetryableRead()
+            || traits.isRetryableWrite();
     boolean again = may && !(late && deadline.expired());
     return AttemptOutcome.failed(
         server.address(), error, again && !Thread.currentThread().isInterrupted());
   }
 
-  private void follow(Server server, Command command, CommandHead head, ReplyHead answer) {
-    switch (head.kind()) {
-      case NEXT_BATCH -> {
+  private void follow(Server server, Command command, ReplyHead answer) {
+    switch (command.traits().role()) {
+      case GET_MORE -> {
         if (answer.ok()) {
           cursors.read(command, answer.cursor());
         }

@@ -2,9 +2,11 @@ package dev.morphium.pool;
 
 import dev.morphium.driver.Capabilities;
 import dev.morphium.driver.Command;
+import dev.morphium.driver.CommandTraits;
 import dev.morphium.driver.Deadline;
 import dev.morphium.driver.Driver;
 import dev.morphium.driver.DriverException;
+import dev.morphium.driver.KnownCommand.Role;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.Reply;
 import dev.morphium.pool.host.PoolListener;
@@ -36,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * the deadline when there is one. Source: MongoDB manual, "Retryable Reads", "Retryable Writes",
  * "Read Preference".
  */
-public final class PooledDriver implements Driver {
+public final class PooledDriver implements Driver, PoolMonitor {
   private final Cluster cluster;
   private final Dispatcher dispatcher;
   private final RetryPolicy retries;
@@ -104,35 +106,32 @@ public final class PooledDriver implements Driver {
   @Override
   public Reply execute(Command command) {
     commands.increment();
-    CommandHead head = CommandHead.of(command);
-    SelectedServer selected = select(command, head, Set.of());
-    AttemptOutcome outcome = dispatcher.attempt(selected, command, head, 1);
-    return outcome.again() == AttemptOutcome.Again.NO
-        ? outcome.get()
-        : again(command, head, outcome);
+    SelectedServer selected = select(command, Set.of());
+    AttemptOutcome outcome = dispatcher.attempt(selected, command, 1);
+    return outcome.again() == AttemptOutcome.Again.NO ? outcome.get() : again(command, outcome);
   }
 
   /** Further attempts, until one is the last. */
-  private Reply again(Command command, CommandHead head, AttemptOutcome first) {
+  private Reply again(Command command, AttemptOutcome first) {
     Command next = command;
     AttemptOutcome outcome = first;
     int attempts = 1;
-    while (retries.allow(outcome, head, attempts, command.deadline())) {
+    while (retries.allow(outcome, command, attempts)) {
       if (cluster.isClosed()) {
         break;
       }
       attempts++;
-      if (attempts == 2 && head.kind() == CommandKind.COMMIT) {
+      if (attempts == 2 && command.traits().role() == Role.COMMIT) {
         next = CommitRetry.of(command);
       }
       SelectedServer selected;
       try {
-        selected = select(next, head, Set.of(outcome.address()));
+        selected = select(next, Set.of(outcome.address()));
       } catch (DriverException e) {
         break;
       }
       furtherAttempts.increment();
-      AttemptOutcome latest = dispatcher.attempt(selected, next, head, attempts);
+      AttemptOutcome latest = dispatcher.attempt(selected, next, attempts);
       if (latest.wroteNothing() || neverSent(latest)) {
         if (latest.again() == AttemptOutcome.Again.NO) {
           break; // the first failure tells more
@@ -162,23 +161,30 @@ public final class PooledDriver implements Driver {
     return outcome.get();
   }
 
-  private SelectedServer select(Command command, CommandHead head, Set<HostAddress> avoided) {
-    CommandKind kind = head.kind();
-    if (kind == CommandKind.NEXT_BATCH || kind == CommandKind.KILL_CURSORS) {
-      HostAddress home = dispatcher.cursors().home(command, kind);
-      SelectedServer selected = home == null ? null : selectHome(home, command, head);
-      if (selected != null) {
-        return selected;
-      }
-    }
-    return cluster.select(head.need(), avoided, command.deadline());
+  private SelectedServer select(Command command, Set<HostAddress> avoided) {
+    HostAddress home = dispatcher.cursors().home(command);
+    SelectedServer selected = home == null ? null : selectHome(home, command);
+    return selected == null
+        ? cluster.select(need(command.traits()), avoided, command.deadline())
+        : selected;
   }
 
   /** The server that has the cursor; a lost one is not waited for to kill the cursor. */
-  private @Nullable SelectedServer selectHome(HostAddress home, Command command, CommandHead head) {
-    return head.kind() == CommandKind.KILL_CURSORS
+  private @Nullable SelectedServer selectHome(HostAddress home, Command command) {
+    CommandTraits traits = command.traits();
+    return traits.role() == Role.KILL_CURSORS
         ? cluster.find(home)
-        : cluster.select(home, head.need(), command.deadline());
+        : cluster.select(home, need(traits), command.deadline());
+  }
+
+  /** What a command needs of its server. */
+  private static ServerRequirement need(CommandTraits traits) {
+    ReadPreference preference = traits.readPreference();
+    return switch (traits.role()) {
+      case WRITE, COMMIT, ABORT -> ServerRequirement.WRITE;
+      case READ, INQUIRY, GET_MORE, KILL_CURSORS, OTHER ->
+          preference == null ? ServerRequirement.PRIMARY : ServerRequirement.read(preference);
+    };
   }
 
   /**
@@ -204,15 +210,12 @@ public final class PooledDriver implements Driver {
     return last.capabilities;
   }
 
-  /** The servers as they are known now. */
+  @Override
   public TopologyDescription topology() {
     return cluster.description();
   }
 
-  /**
-   * The run of the server that writes go to: another one after a restart or an election; null while
-   * none is known.
-   */
+  @Override
   public @Nullable Object writableProcess() {
     TopologyDescription topology = cluster.description();
     ServerDescription server =
@@ -226,7 +229,7 @@ public final class PooledDriver implements Driver {
     return version == null ? server.address() : version.processId();
   }
 
-  /** What this driver has done so far, and what it knows. */
+  @Override
   public PooledDriverStatistics statistics() {
     return new PooledDriverStatistics(
         cluster.description(),

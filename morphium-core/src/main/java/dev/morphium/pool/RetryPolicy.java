@@ -1,5 +1,6 @@
 package dev.morphium.pool;
 
+import dev.morphium.driver.Command;
 import dev.morphium.driver.Deadline;
 import dev.morphium.driver.DriverException;
 import java.util.concurrent.TimeUnit;
@@ -28,12 +29,13 @@ record RetryPolicy(boolean reads, DoubleSupplier random) {
   private static final long LONGEST_PAUSE_MILLIS = 10_000;
 
   /** Whether another attempt may follow. */
-  boolean allow(AttemptOutcome outcome, CommandHead head, int attempts, Deadline deadline) {
+  boolean allow(AttemptOutcome outcome, Command command, int attempts) {
+    Deadline deadline = command.deadline();
     return switch (outcome.again()) {
       case NO -> false;
       case SOON ->
           (attempts < most(outcome) || deadline.limited())
-              && (reads || !head.isRetryableRead())
+              && (reads || !command.traits().isRetryableRead())
               && !deadline.expired();
       case LATER -> attempts < BUSY_ATTEMPTS && pause(attempts, deadline);
     };

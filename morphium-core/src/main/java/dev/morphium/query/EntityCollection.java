@@ -4,6 +4,7 @@ import dev.morphium.mapping.EntityMapping;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.update.Update;
 import java.util.ArrayList;
@@ -74,13 +75,12 @@ public interface EntityCollection<T> {
   }
 
   /**
-   * Runs a command that changes or deletes documents.
+   * Runs a write.
    *
    * @param result made of the reply, before anything else is deleted that has to be
    */
-  default <R> R write(
-      BsonDocument command, OperationOptions options, Function<BsonDocument, R> result) {
-    return result.apply(runner().write(namespace().database(), command, List.of(), options));
+  default <R> R write(Operation.Write operation, Function<BsonDocument, R> result) {
+    return result.apply(runner().run(operation));
   }
 
   /** An update with what is always changed too, for instance the time of the last change. */

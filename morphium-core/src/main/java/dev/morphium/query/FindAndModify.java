@@ -110,7 +110,7 @@ public sealed interface FindAndModify<T> permits Query {
   }
 
   private @Nullable T findAndModify(BsonDocument command) {
-    return QueryExecution.write(state(), command, this::value).orElse(null);
+    return QueryExecution.findAndModify(state(), command, this::value).orElse(null);
   }
 
   private Optional<T> value(BsonDocument reply) {

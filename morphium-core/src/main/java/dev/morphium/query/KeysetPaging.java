@@ -125,7 +125,7 @@ final class KeysetPaging<R> {
 
   private List<Row<R>> rows(BsonDocument command) {
     Decoder<Row<R>> rows = new Rows<>(new SkippingDecoder<>(decoder, state.unreadable()));
-    try (ResultCursor<Row<R>> cursor = QueryExecution.cursor(state, command, rows)) {
+    try (ResultCursor<Row<R>> cursor = QueryExecution.find(state, command, rows)) {
       return cursor.toList();
     }
   }

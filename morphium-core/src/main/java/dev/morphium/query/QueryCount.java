@@ -10,10 +10,10 @@ final class QueryCount {
   /** How many results there are. */
   static long of(QueryState<?> state) {
     if (Commands.isForFindOnly(state.filter())) {
-      return QueryExecution.read(state, Commands.countFound(state)).getNumber("n").longValue();
+      return QueryExecution.count(state, Commands.countFound(state));
     }
     try (ResultCursor<BsonDocument> cursor =
-        QueryExecution.cursor(state, Commands.count(state), Documents.RAW)) {
+        QueryExecution.aggregate(state, Commands.count(state), Documents.RAW)) {
       return cursor.hasNext() ? cursor.next().getNumber("n").longValue() : 0;
     }
   }

@@ -55,7 +55,7 @@ public sealed interface QueryReads<T> permits Query, ProjectedQuery {
   /** The results as BSON documents, as they are stored. */
   default List<BsonDocument> asDocuments() {
     QueryState<?> state = QueryResults.of(this).state();
-    return QueryExecution.cursor(state, Commands.find(state), Documents.RAW).toList();
+    return QueryExecution.find(state, Commands.find(state), Documents.RAW).toList();
   }
 
   /**
@@ -123,7 +123,7 @@ public sealed interface QueryReads<T> permits Query, ProjectedQuery {
   /** The plan of the server for the query, with figures as far as the verbosity asks for them. */
   default BsonDocument explain(Verbosity verbosity) {
     QueryState<?> state = QueryResults.of(this).state();
-    return QueryExecution.read(state, Commands.explain(Commands.find(state), verbosity));
+    return QueryExecution.explain(state, Commands.explain(Commands.find(state), verbosity));
   }
 
   /** The plan that the server would use. */

@@ -34,16 +34,16 @@ record QueryResults<R>(QueryState<?> state, Decoder<R> decoder) {
     BsonDocument command = Commands.find(state);
     Consumer<UnreadableDocumentException> unreadable = state.unreadable();
     return unreadable == null
-        ? QueryExecution.cursor(state, command, decoder)
+        ? QueryExecution.find(state, command, decoder)
         : new SkippingCursor<>(
-            QueryExecution.cursor(state, command, new SkippingDecoder<>(decoder, unreadable)));
+            QueryExecution.find(state, command, new SkippingDecoder<>(decoder, unreadable)));
   }
 
   /** The first one; null when there is none. */
   @Nullable R first() {
     try (ResultCursor<R> cursor =
         state.unreadable() == null
-            ? QueryExecution.cursor(state, Commands.findOne(state), decoder)
+            ? QueryExecution.find(state, Commands.findOne(state), decoder)
             : cursor()) {
       return cursor.hasNext() ? cursor.next() : null;
     }

@@ -42,7 +42,7 @@ public sealed interface QueryValues<T> permits Query {
     if (state.mapping().typeFilter() != null && state.filter().isEmpty()) {
       return countAll();
     }
-    return QueryExecution.read(state, Commands.estimatedCount(state)).getNumber("n").longValue();
+    return QueryExecution.count(state, Commands.estimatedCount(state));
   }
 
   /** Whether there is a result. */
@@ -50,7 +50,7 @@ public sealed interface QueryValues<T> permits Query {
     BsonDocument projection = new BsonDocument("_id", new BsonInt32(1));
     QueryState<T> one = state().with(Projections.FIELD, projection).without("sort");
     try (ResultCursor<BsonDocument> cursor =
-        QueryExecution.cursor(one, Commands.findOne(one), Documents.RAW)) {
+        QueryExecution.find(one, Commands.findOne(one), Documents.RAW)) {
       return cursor.hasNext();
     }
   }
@@ -68,7 +68,7 @@ public sealed interface QueryValues<T> permits Query {
     QueryState<T> ids = state.with(Projections.FIELD, projection);
     List<I> list = new ArrayList<>();
     for (BsonDocument document :
-        QueryExecution.cursor(ids, Commands.find(ids), Documents.RAW).toList()) {
+        QueryExecution.find(ids, Commands.find(ids), Documents.RAW).toList()) {
       BsonValue stored = document.get("_id");
       Object id = stored == null ? null : state.mapping().fromBson(property, stored);
       list.add(typed(property, id, type));
@@ -96,7 +96,7 @@ public sealed interface QueryValues<T> permits Query {
     String field = FieldNames.translated(state.mapping(), name);
     EncryptedFields.checkComparison(state.mapping(), name, "asked for its different values");
     BsonArray values =
-        QueryExecution.read(state, Commands.distinct(state, field)).getArray("values");
+        QueryExecution.distinct(state, Commands.distinct(state, field));
     List<V> list = new ArrayList<>();
     List<BsonValue> known = values.stream().filter(value -> !value.isNull()).toList();
     for (Object value : state.collection().values(name, known)) {

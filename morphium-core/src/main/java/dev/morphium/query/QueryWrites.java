@@ -7,7 +7,6 @@ import dev.morphium.update.NumberChanges;
 import dev.morphium.update.Update;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -113,7 +112,7 @@ public sealed interface QueryWrites<T>
   }
 
   private UpdateResult updated(BsonDocument command) {
-    BsonDocument reply = QueryExecution.write(state(), command, Function.identity());
+    BsonDocument reply = QueryExecution.update(state(), command);
     Object upsertedId = null;
     long upserted = 0;
     if (reply.get("upserted") instanceof BsonArray array && !array.isEmpty()) {
@@ -130,7 +129,7 @@ public sealed interface QueryWrites<T>
     state.refuse(operation, Set.of("sort"), "findOneAndDelete deletes the first in sort order");
     state.collection().deleting();
     BsonDocument command = Commands.delete(state, many);
-    return new DeleteResult(number(QueryExecution.write(state, command, Function.identity()), "n"));
+    return new DeleteResult(number(QueryExecution.delete(state, command), "n"));
   }
 
   private void requireCondition(String operation, String one) {

@@ -6,9 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 import org.bson.BsonTimestamp;
 import org.jspecify.annotations.Nullable;
 
@@ -127,14 +125,11 @@ public final class ClientSession implements AutoCloseable {
     return transactionNumber;
   }
 
-  /** Adds to a command what makes it part of the transaction. */
-  public void joinTransaction(BsonDocument command) {
-    command.append("txnNumber", new BsonInt64(transactionNumber));
-    command.append("autocommit", BsonBoolean.FALSE);
-    if (state == TransactionState.STARTING) {
-      command.append("startTransaction", BsonBoolean.TRUE);
-      state = TransactionState.IN_PROGRESS;
-    }
+  /** Notes that a command is part of the transaction; whether it is the first. */
+  public boolean joinTransaction() {
+    boolean first = state == TransactionState.STARTING;
+    state = TransactionState.IN_PROGRESS;
+    return first;
   }
 
   /** Notes that an operation failed: the server aborts the running transaction then. */

@@ -2,15 +2,12 @@ package dev.morphium.transaction;
 
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Deadline;
-import dev.morphium.driver.Driver;
 import dev.morphium.driver.DriverException;
-import dev.morphium.driver.Reply;
+import dev.morphium.driver.KnownCommand;
 import dev.morphium.driver.WriteConcern;
 import dev.morphium.exception.TransactionOutcomeUnknownException;
-import dev.morphium.execution.ObservedCommand;
-import dev.morphium.execution.OperationObserver;
-import dev.morphium.execution.OperationObserver.Running;
-import dev.morphium.execution.WriteReplyErrors;
+import dev.morphium.execution.CommandSender;
+import dev.morphium.operation.Operation;
 import dev.morphium.session.ClientSession;
 import dev.morphium.session.TransactionState;
 import java.time.Duration;
@@ -18,7 +15,6 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
-import org.bson.BsonTimestamp;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,22 +23,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: "Transactions" specification, "commitTransaction" and "abortTransaction".
  */
 final class TransactionCommands {
-  private static final String ADMIN = "admin";
   private static final WriteConcern REPEATED =
       new WriteConcern(WriteConcern.MAJORITY.nodes(), false, 10_000);
 
-  private final Driver driver;
+  private final CommandSender sender;
   private final @Nullable WriteConcern usualConcern;
   private final Duration timeout;
-  private final OperationObserver observer;
 
-  TransactionCommands(
-      Driver driver,
-      @Nullable WriteConcern usualConcern,
-      Duration timeout,
-      OperationObserver observer) {
-    this.observer = observer;
-    this.driver = driver;
+  TransactionCommands(CommandSender sender, @Nullable WriteConcern usualConcern, Duration timeout) {
+    this.sender = sender;
     this.usualConcern = usualConcern;
     this.timeout = timeout;
   }
@@ -80,7 +69,7 @@ final class TransactionCommands {
     session.endTransaction(TransactionState.ABORTED);
     if (known) {
       try {
-        send(session, command("abortTransaction", session, concern(session)));
+        send(session, command(KnownCommand.ABORT_TRANSACTION, session, concern(session)));
       } catch (RuntimeException e) {
         session.markDirty();
       }
@@ -91,7 +80,7 @@ final class TransactionCommands {
   private BsonDocument commitCommand(ClientSession session, boolean again) {
     WriteConcern concern = concern(session);
     BsonDocument command =
-        command("commitTransaction", session, again ? majority(concern) : concern);
+        command(KnownCommand.COMMIT_TRANSACTION, session, again ? majority(concern) : concern);
     Duration limit = session.options().maxCommitTime();
     if (limit != null) {
       command.append("maxTimeMS", new BsonInt64(Math.max(1, limit.toMillis())));
@@ -100,8 +89,8 @@ final class TransactionCommands {
   }
 
   private static BsonDocument command(
-      String name, ClientSession session, @Nullable WriteConcern concern) {
-    BsonDocument command = new BsonDocument(name, new BsonInt32(1));
+      KnownCommand name, ClientSession session, @Nullable WriteConcern concern) {
+    BsonDocument command = new BsonDocument(name.names().getFirst(), new BsonInt32(1));
     command.append("lsid", session.id());
     command.append("txnNumber", new BsonInt64(session.transactionNumber()));
     command.append("autocommit", BsonBoolean.FALSE);
@@ -124,29 +113,9 @@ final class TransactionCommands {
     return new WriteConcern(REPEATED.nodes(), concern.journal(), limit);
   }
 
-  private void send(ClientSession session, BsonDocument command) {
-    Running running =
-        observer.isIdle()
-            ? Running.UNNOTICED
-            : observer.started(new ObservedCommand(ADMIN, command));
-    Throwable failed = null;
-    try {
-      Command complete = Command.of(ADMIN, command).until(Deadline.after(timeout));
-      Reply reply = driver.execute(complete).orThrow();
-      BsonDocument document = reply.document();
-      if (document.get("operationTime") instanceof BsonTimestamp time) {
-        session.advanceOperationTime(time);
-      }
-      WriteReplyErrors.requireWritten(document);
-    } catch (RuntimeException | Error failure) {
-      failed = failure;
-      if (failure instanceof DriverException
-          && !(failure instanceof DriverException.CommandFailed)) {
-        session.markDirty();
-      }
-      throw failure;
-    } finally {
-      running.ended(failed);
-    }
+  private void send(ClientSession session, BsonDocument body) {
+    Operation operation = new Operation.EndTransaction(body);
+    Command command = Command.of(operation.database(), body).until(Deadline.after(timeout));
+    sender.send(operation, command, session);
   }
 }

@@ -1,9 +1,8 @@
 package dev.morphium.transaction;
 
-import dev.morphium.driver.Driver;
 import dev.morphium.driver.WriteConcern;
 import dev.morphium.exception.TransactionOutcomeUnknownException;
-import dev.morphium.execution.OperationObserver;
+import dev.morphium.execution.CommandSender;
 import dev.morphium.session.ClientSession;
 import dev.morphium.session.ServerSessions;
 import dev.morphium.session.SessionBinding;
@@ -34,23 +33,22 @@ public final class Transactions {
   private final LongSupplier clock;
 
   /**
+   * @param sender sends commits and aborts
    * @param concern how safe commits are when a transaction does not say
    * @param timeout how long a commit or an abort may take; zero for no limit
    * @param clock the time in nanoseconds, from any moment on
-   * @param observer is told of commits and aborts
    */
   public Transactions(
-      Driver driver,
+      CommandSender sender,
       ServerSessions sessions,
       SessionBinding binding,
       @Nullable WriteConcern concern,
       Duration timeout,
-      LongSupplier clock,
-      OperationObserver observer) {
+      LongSupplier clock) {
     this.sessions = sessions;
     this.binding = binding;
     this.clock = clock;
-    commands = new TransactionCommands(driver, concern, timeout, observer);
+    commands = new TransactionCommands(sender, concern, timeout);
   }
 
   /** Whether this thread's operations take part in a transaction. */

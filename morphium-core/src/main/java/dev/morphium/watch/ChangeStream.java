@@ -2,6 +2,7 @@ package dev.morphium.watch;
 
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.operation.ResultCursor;
 import java.util.Iterator;
@@ -186,7 +187,8 @@ public final class ChangeStream<T> implements Iterator<ChangeEvent<T>>, AutoClos
     }
     command.append("cursor", batch);
     ResultCursor<BsonDocument> opened =
-        runner.tail(target.database(), command, EVENTS, options.maxAwait(), how);
+        runner.open(
+            new Operation.Aggregate(target.database(), command, options.maxAwait(), how), EVENTS);
     BsonDocument start = opened.postBatchResumeToken();
     if (token == null && start != null && options.start() == WatchOptions.Start.NOW) {
       token = start;

@@ -15,6 +15,7 @@ import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -194,9 +195,7 @@ public final class EntityWriter<T> {
       BsonDocument statement = new BsonDocument("q", filter);
       statements.add(BsonBytes.of(statement.append("limit", new BsonInt32(1))));
     }
-    BsonDocument command = new BsonDocument("delete", new BsonString(namespace.collection()));
-    WriteResult result =
-        batches.run(namespace.database(), command, "deletes", statements, true, options);
+    WriteResult result = batches.run(new Operation.Delete(namespace, options), statements, true);
     if (versions != null && result.matched() < entities.size()) {
       requireGone(versions, namespace, entities, options);
     }
@@ -215,13 +214,11 @@ public final class EntityWriter<T> {
     find.append("projection", new BsonDocument("_id", new BsonInt32(1)));
     List<BsonValue> left =
         runner
-            .cursor(
-                namespace.database(),
-                find,
+            .open(
+                new Operation.Find(namespace.database(), find, options),
                 (bytes, offset, length) ->
                     Objects.requireNonNull(
-                        new RawBsonDocument(bytes, offset, length).clone().get("_id")),
-                options)
+                        new RawBsonDocument(bytes, offset, length).clone().get("_id")))
             .toList();
     for (T entity : entities) {
       if (left.contains(mapping.id(entity))) {
@@ -239,9 +236,8 @@ public final class EntityWriter<T> {
       Namespace namespace, List<T> prepared, boolean ordered, OperationOptions options) {
     List<byte[]> documents = new ArrayList<>(prepared.size());
     prepared.forEach(entity -> documents.add(mapping.encode(entity)));
-    BsonDocument command = new BsonDocument("insert", new BsonString(namespace.collection()));
     try {
-      batches.run(namespace.database(), command, "documents", documents, ordered, options);
+      batches.run(new Operation.Insert(namespace, options), documents, ordered);
     } catch (WriteException failure) {
       forgetVersions(prepared, ordered, failure);
       throw failure;
@@ -272,8 +268,7 @@ public final class EntityWriter<T> {
       statement.append("u", new RawBsonDocument(mapping.encode(entity)));
       statements.add(BsonBytes.of(statement.append("upsert", BsonBoolean.TRUE)));
     }
-    BsonDocument command = new BsonDocument("update", new BsonString(namespace.collection()));
-    batches.run(namespace.database(), command, "updates", statements, true, options);
+    batches.run(new Operation.Update(namespace, options), statements, true);
   }
 
   private void replaceVersions(
@@ -309,10 +304,8 @@ public final class EntityWriter<T> {
     try {
       BsonDocument statement = new BsonDocument("q", condition);
       statement.append("u", new RawBsonDocument(mapping.encode(next)));
-      BsonDocument command = new BsonDocument("update", new BsonString(namespace.collection()));
       List<byte[]> statements = List.of(BsonBytes.of(statement));
-      WriteResult result =
-          batches.run(namespace.database(), command, "updates", statements, true, options);
+      WriteResult result = batches.run(new Operation.Update(namespace, options), statements, true);
       done = result.matched() == 1;
     } finally {
       if (!done) {

@@ -1,10 +1,11 @@
 package dev.morphium.write;
 
+import dev.morphium.driver.DocumentSequence;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import java.util.List;
-import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -69,7 +70,8 @@ public final class Sequences {
     command.append(
         "update", new BsonDocument("$inc", new BsonDocument(VALUE, new BsonInt64(distance))));
     BsonDocument reply =
-        runner.write(namespace.database(), command, List.of(), OperationOptions.DEFAULT);
+        runner.run(
+            new Operation.FindAndModify(namespace.database(), command, OperationOptions.DEFAULT));
     BsonValue before = reply.get("value");
     return before instanceof BsonDocument document ? document : null;
   }
@@ -79,9 +81,8 @@ public final class Sequences {
     statement.append(
         "u", new BsonDocument("$setOnInsert", new BsonDocument(VALUE, new BsonInt64(value))));
     statement.append("upsert", BsonBoolean.TRUE);
-    BsonDocument command = new BsonDocument("update", name(namespace.collection()));
-    command.append("updates", new BsonArray(List.of(statement)));
-    runner.write(namespace.database(), command, List.of(), OperationOptions.DEFAULT);
+    Operation.Update update = new Operation.Update(namespace, OperationOptions.DEFAULT);
+    runner.run(update.with(DocumentSequence.of(update.field(), List.of(statement)), true));
   }
 
   private static BsonString name(String text) {

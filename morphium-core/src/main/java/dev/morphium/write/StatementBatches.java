@@ -5,10 +5,9 @@ import dev.morphium.driver.DocumentSequence;
 import dev.morphium.exception.WriteException;
 import dev.morphium.exception.WriteException.StatementError;
 import dev.morphium.operation.CommandRunner;
-import dev.morphium.operation.OperationOptions;
+import dev.morphium.operation.Operation;
 import java.util.ArrayList;
 import java.util.List;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 
@@ -32,34 +31,23 @@ public final class StatementBatches {
   }
 
   /**
-   * Runs a write command with statements beside it.
+   * Runs a write with statements beside it.
    *
-   * @param command the command without statements, for instance {@code {insert: "c"}}
-   * @param field the name of the statements, for instance {@code documents}
+   * @param header the write without statements
    * @param statements each one a BSON document
    * @throws WriteException when at least one failed; its indexes are those of {@code statements}
    * @throws IllegalArgumentException when one is larger than the server takes; nothing was sent
    */
-  public WriteResult run(
-      String database,
-      BsonDocument command,
-      String field,
-      List<byte[]> statements,
-      boolean ordered,
-      OperationOptions options) {
+  public WriteResult run(Operation.Statements header, List<byte[]> statements, boolean ordered) {
     requireSizes(statements);
-    BsonDocument body = command.clone();
-    if (!ordered) {
-      body.append("ordered", BsonBoolean.FALSE);
-    }
     WriteResult result = WriteResult.NOTHING;
     Failures failures = new Failures();
     int first = 0;
     while (first < statements.size()) {
       int end = endOfBatch(statements, first);
-      DocumentSequence sequence = sequence(field, statements, first, end);
+      DocumentSequence sequence = sequence(header.field(), statements, first, end);
       try {
-        BsonDocument reply = runner.write(database, body, List.of(sequence), options);
+        BsonDocument reply = runner.run(header.with(sequence, ordered));
         result = result.plus(WriteResult.of(reply, first));
       } catch (WriteException failure) {
         result = result.plus(WriteResult.of(failure.reply(), first));

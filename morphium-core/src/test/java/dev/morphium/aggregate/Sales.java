@@ -7,6 +7,7 @@ import dev.morphium.execution.RunnerOnEngine;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation.RunCommand;
 import dev.morphium.operation.OperationOptions;
 import java.time.Instant;
 import java.util.List;
@@ -102,8 +103,7 @@ final class Sales implements AutoCloseable {
   private void insert(String collection, List<String> documents) {
     BsonArray all = new BsonArray(documents.stream().map(BsonDocument::parse).toList());
     BsonDocument command = new BsonDocument("insert", new BsonString(collection));
-    engine.runner.write(
-        "shop", command.append("documents", all), List.of(), OperationOptions.DEFAULT);
+    engine.run("shop", command.append("documents", all));
   }
 
   Pipeline<Sale, BsonDocument> pipeline() {
@@ -123,7 +123,9 @@ final class Sales implements AutoCloseable {
     BsonDocument command = pipeline().command().append("pipeline", new BsonArray(stages));
     return engine
         .runner
-        .cursor("shop", command, ResultType.documents().decoder(), OperationOptions.DEFAULT)
+        .open(
+            new RunCommand("shop", command, RunCommand.Form.CURSOR, OperationOptions.DEFAULT),
+            ResultType.documents().decoder())
         .toList();
   }
 

@@ -80,7 +80,6 @@ class InvalidationStampsTest {
     assertThat(only("{find: 't', filter: {_id: /a/}}")).isNull();
     assertThat(only("{find: 't', filter: {_id: 'a'}, collation: {locale: 'de'}}")).isNull();
     assertThat(only("{find: 't', filter: {a: 1}}")).isNull();
-    assertThat(only("{distinct: 't', key: 'a', filter: {_id: 1}}")).isNull();
   }
 
   @Test

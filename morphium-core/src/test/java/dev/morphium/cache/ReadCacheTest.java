@@ -215,11 +215,21 @@ class ReadCacheTest {
     assertThat(morphium.cache().statistics(Town.class).size()).isZero();
     assertThat(towns.asList()).hasSize(3);
     assertThat(morphium.cache().statistics(Town.class).size()).isEqualTo(1);
+    long batches = driver.count("getMore");
+    assertThat(towns.asList()).extracting(town -> town.name).contains("Rome", "Oslo", "Bonn");
+    try (ResultCursor<Town> cursor = towns.asCursor()) {
+      assertThat(cursor.next().id).isEqualTo(1);
+      assertThat(cursor.tryNext().id).isEqualTo(2);
+      assertThat(cursor.stream()).extracting(town -> town.id).containsExactly(3);
+      assertThat(cursor.hasNext()).isFalse();
+      assertThat(cursor.tryNext()).isNull();
+    }
+    assertThat(driver.count("getMore")).as("all batches are kept").isEqualTo(batches);
   }
 
   @Test
   void largeResultsAreNotKept() {
-    Town large = new Town(1, "x".repeat(RecordingCursor.LARGEST));
+    Town large = new Town(1, "x".repeat(RecordedReplies.LARGEST));
     morphium.insert(large);
     assertThat(morphium.createQueryFor(Town.class).asList()).hasSize(1);
     assertThat(morphium.cache().statistics(Town.class).size()).isZero();

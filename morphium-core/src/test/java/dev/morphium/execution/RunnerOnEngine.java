@@ -4,6 +4,9 @@ import dev.morphium.driver.Command;
 import dev.morphium.driver.Driver;
 import dev.morphium.driver.Reply;
 import dev.morphium.inmemory.InMemoryDriver;
+import dev.morphium.operation.CommandRunner;
+import dev.morphium.operation.Interceptor;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.session.ServerSessions;
 import dev.morphium.session.SessionBinding;
@@ -22,7 +25,7 @@ public final class RunnerOnEngine implements AutoCloseable {
   public final List<BsonDocument> sent = new CopyOnWriteArrayList<>();
   public final ServerSessions sessions = new ServerSessions(System::nanoTime);
   public final SessionBinding binding = new SessionBinding();
-  public final DriverCommandRunner runner;
+  public final CommandRunner runner;
   public final Transactions transactions;
   private final InMemoryDriver engine = new InMemoryDriver();
   private final Deque<Fault> faults = new ConcurrentLinkedDeque<>();
@@ -30,19 +33,23 @@ public final class RunnerOnEngine implements AutoCloseable {
   private record Fault(String command, UnaryOperator<@Nullable Reply> change) {}
 
   public RunnerOnEngine() {
+    this(List.of());
+  }
+
+  /** A runner with interceptors around each command. */
+  public RunnerOnEngine(List<Interceptor> interceptors) {
     Driver noting = new Noting();
-    runner =
-        new DriverCommandRunner(
-            noting, sessions, binding, OperationOptions.DEFAULT, true, OperationObserver.NONE);
+    CommandSender sender = new CommandSender(noting, interceptors);
+    OperationExecutor executor =
+        new OperationExecutor(sender, sessions, binding, OperationOptions.DEFAULT, true);
+    runner = new InterceptedRunner(List.of(), executor, null);
     transactions =
-        new Transactions(
-            noting,
-            sessions,
-            binding,
-            null,
-            Duration.ZERO,
-            System::nanoTime,
-            OperationObserver.NONE);
+        new Transactions(sender, sessions, binding, null, Duration.ZERO, System::nanoTime);
+  }
+
+  /** Runs a command as it is. */
+  public BsonDocument run(String database, BsonDocument command) {
+    return runner.run(new Operation.RunCommand(database, command, OperationOptions.DEFAULT));
   }
 
   /** Changes the reply to the next command of a name, after it was done. */

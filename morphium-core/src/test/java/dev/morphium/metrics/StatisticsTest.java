@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.morphium.Morphium;
 import dev.morphium.annotation.Entity;
 import dev.morphium.annotation.Id;
-import dev.morphium.execution.ObservedCommand;
 import dev.morphium.execution.OperationObserver.Running;
+import dev.morphium.operation.Operation;
+import dev.morphium.operation.OperationOptions;
 import dev.morphium.settings.MorphiumSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,8 +23,11 @@ class StatisticsTest {
   @Entity
   record Thing(@Id int id, String name) {}
 
-  private static final ObservedCommand FIND =
-      new ObservedCommand("shop", BsonDocument.parse("{find: 'orders', filter: {secret: 'abc'}}"));
+  private static final Operation FIND =
+      new Operation.Find(
+          "shop",
+          BsonDocument.parse("{find: 'orders', filter: {secret: 'abc'}}"),
+          OperationOptions.DEFAULT);
 
   @Test
   void commandsAreCountedByTheirNames() {
@@ -86,7 +90,8 @@ class StatisticsTest {
                 + " {find: orders, filter: {secret: ?}}");
     Running waiting =
         slow.started(
-            new ObservedCommand("shop", BsonDocument.parse("{getMore: 1, maxTimeMS: 500}")));
+            new Operation.GetMore(
+                "shop", BsonDocument.parse("{getMore: 1, maxTimeMS: 500}"), true));
     clock.addAndGet(TimeUnit.SECONDS.toNanos(2));
     waiting.ended(null);
     assertThat(log).hasSize(1);

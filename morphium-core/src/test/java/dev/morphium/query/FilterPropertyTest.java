@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.morphium.execution.RunnerOnEngine;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
-import dev.morphium.operation.OperationOptions;
 import dev.morphium.query.filter.Filter;
 import dev.morphium.query.filter.Filters;
 import java.util.ArrayList;
@@ -215,6 +214,6 @@ class FilterPropertyTest {
     persons.forEach(person -> documents.add(MAPPING.toBson((Object) person)));
     BsonDocument command = new BsonDocument("insert", new BsonString("people"));
     command.append("documents", documents);
-    engine.runner.write("test", command, List.of(), OperationOptions.DEFAULT);
+    engine.run("test", command);
   }
 }

@@ -3,7 +3,6 @@ package dev.morphium.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.morphium.execution.RunnerOnEngine;
-import dev.morphium.operation.OperationOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -267,6 +266,6 @@ class KeysetPagingPropertyTest {
   private static void insert(RunnerOnEngine engine, List<BsonDocument> documents) {
     BsonDocument command = new BsonDocument("insert", new BsonString("people"));
     command.append("documents", new BsonArray(documents));
-    engine.runner.write("test", command, List.of(), OperationOptions.DEFAULT);
+    engine.run("test", command);
   }
 }

@@ -9,7 +9,6 @@ import dev.morphium.exception.WriteException;
 import dev.morphium.execution.RunnerOnEngine;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
-import dev.morphium.operation.OperationOptions;
 import dev.morphium.operation.ResultCursor;
 import dev.morphium.query.filter.Sort;
 import dev.morphium.update.PushOptions;
@@ -52,7 +51,7 @@ class QueryOnEngineTest {
   }
 
   private void run(BsonDocument command) {
-    engine.runner.write("test", command, List.of(), OperationOptions.DEFAULT);
+    engine.run("test", command);
   }
 
   private BsonDocument stored(int id) {

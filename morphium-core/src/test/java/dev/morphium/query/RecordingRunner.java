@@ -1,8 +1,9 @@
 package dev.morphium.query;
 
-import dev.morphium.driver.DocumentSequence;
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.operation.ResultCursor;
 import java.time.Duration;
@@ -11,8 +12,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
-import org.bson.RawBsonDocument;
-import org.bson.codecs.BsonDocumentCodec;
 import org.jspecify.annotations.Nullable;
 
 /** A runner that notes what it was asked, and answers with what it was told. */
@@ -28,49 +27,26 @@ final class RecordingRunner implements CommandRunner {
   }
 
   @Override
-  public BsonDocument read(String database, BsonDocument command, OperationOptions how) {
-    note("read", command, how);
+  public BsonDocument run(Operation operation) {
+    note(operation.isWrite() ? "write" : "read", operation);
     return reply;
   }
 
   @Override
-  public <T> ResultCursor<T> cursor(
-      String database, BsonDocument command, Decoder<T> decoder, OperationOptions how) {
-    note("cursor", command, how);
+  public <T> ResultCursor<T> open(Operation operation, Decoder<T> decoder) {
+    note("cursor", operation);
     List<T> decoded = new ArrayList<>();
     for (BsonDocument result : results) {
-      RawBsonDocument raw = new RawBsonDocument(result, new BsonDocumentCodec());
-      byte[] bytes = new byte[raw.getByteBuffer().remaining()];
-      raw.getByteBuffer().get(bytes);
+      byte[] bytes = BsonBytes.of(result);
       decoded.add(decoder.decode(bytes, 0, bytes.length));
     }
     return new Results<>(decoded.iterator());
   }
 
-  @Override
-  public <T> ResultCursor<T> tail(
-      String database,
-      BsonDocument command,
-      Decoder<T> decoder,
-      Duration maxAwait,
-      OperationOptions how) {
-    awaited = maxAwait;
-    return cursor(database, command, decoder, how);
-  }
-
-  @Override
-  public BsonDocument write(
-      String database,
-      BsonDocument command,
-      List<DocumentSequence> sequences,
-      OperationOptions how) {
-    note("write", command, how);
-    return reply;
-  }
-
-  private void note(String kind, BsonDocument command, OperationOptions how) {
-    commands.add(kind + " " + command.toJson());
-    options.add(how);
+  private void note(String kind, Operation operation) {
+    commands.add(kind + " " + operation.body().toJson());
+    options.add(operation.options());
+    awaited = operation instanceof Operation.CursorRead read ? read.maxAwait() : null;
   }
 
   private record Results<T>(Iterator<T> iterator) implements ResultCursor<T> {

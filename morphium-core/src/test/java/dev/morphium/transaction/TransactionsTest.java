@@ -7,7 +7,6 @@ import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
 import dev.morphium.exception.TransactionOutcomeUnknownException;
 import dev.morphium.execution.RunnerOnEngine;
-import dev.morphium.operation.OperationOptions;
 import dev.morphium.session.TransactionOptions;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -190,18 +189,17 @@ class TransactionsTest {
   }
 
   private BsonDocument write(String command) {
-    return engine.runner.write(
-        "db", BsonDocument.parse(command), List.of(), OperationOptions.DEFAULT);
+    return engine.run("db", BsonDocument.parse(command));
   }
 
   private BsonDocument read() {
-    return engine.runner.read("db", BsonDocument.parse("{find: 'c'}"), OperationOptions.DEFAULT);
+    return engine.run("db", BsonDocument.parse("{find: 'c'}"));
   }
 
   private int count() {
     BsonDocument command =
         BsonDocument.parse("{aggregate: 'c', pipeline: [{$count: 'n'}], cursor: {}}");
-    BsonDocument reply = engine.runner.read("db", command, OperationOptions.DEFAULT);
+    BsonDocument reply = engine.run("db", command);
     var batch = reply.getDocument("cursor").getArray("firstBatch");
     return batch.isEmpty() ? 0 : batch.get(0).asDocument().getInt32("n").getValue();
   }

@@ -258,6 +258,6 @@ class ChangeStreamTest {
   }
 
   private void write(String command) {
-    engine.runner.write("db", BsonDocument.parse(command), List.of(), OperationOptions.DEFAULT);
+    engine.run("db", BsonDocument.parse(command));
   }
 }

@@ -7,6 +7,7 @@ import dev.morphium.driver.Capabilities;
 import dev.morphium.exception.WriteException;
 import dev.morphium.execution.RunnerOnEngine;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -78,7 +79,10 @@ class StatementBatchesTest {
     }
     WriteResult result =
         new StatementBatches(engine.runner, FEW)
-            .run("db", update(), "updates", updates, true, OperationOptions.DEFAULT);
+            .run(
+                new Operation.Update(new Namespace("db", "c"), OperationOptions.DEFAULT),
+                updates,
+                true);
     assertThat(result.upserted()).extracting("index").containsExactly(0, 1, 2, 3, 4);
     assertThat(result.matched()).isZero();
   }
@@ -126,16 +130,9 @@ class StatementBatchesTest {
   private WriteResult insert(Capabilities limits, boolean ordered, List<byte[]> documents) {
     return new StatementBatches(engine.runner, limits)
         .run(
-            "db",
-            BsonDocument.parse("{insert: 'c'}"),
-            "documents",
+            new Operation.Insert(new Namespace("db", "c"), OperationOptions.DEFAULT),
             documents,
-            ordered,
-            OperationOptions.DEFAULT);
-  }
-
-  private static BsonDocument update() {
-    return BsonDocument.parse("{update: 'c'}");
+            ordered);
   }
 
   private static List<byte[]> ids(int... ids) {

@@ -6,6 +6,7 @@ import org.bson.BsonDocument;
 import org.bson.ByteBuf;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
+import org.bson.codecs.BsonValueCodec;
 import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
 
@@ -24,6 +25,7 @@ public final class BsonBytes {
   private static final long LOW_BITS = 0x0101_0101_0101_0101L;
   private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
   private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
+  private static final BsonValueCodec VALUES = new BsonValueCodec();
   private static final EncoderContext CONTEXT = EncoderContext.builder().build();
 
   private BsonBytes() {}
@@ -167,6 +169,32 @@ public final class BsonBytes {
     try (BasicOutputBuffer output = new BasicOutputBuffer();
         BsonBinaryWriter writer = new BsonBinaryWriter(output)) {
       CODEC.encode(writer, document, CONTEXT);
+      return output.toByteArray();
+    }
+  }
+
+  /**
+   * The bytes of a document and further fields behind its own, encoded at once.
+   *
+   * @param more the further fields, which replace those of the same name
+   */
+  public static byte[] of(BsonDocument document, BsonDocument more) {
+    try (BasicOutputBuffer output = new BasicOutputBuffer();
+        BsonBinaryWriter writer = new BsonBinaryWriter(output)) {
+      writer.writeStartDocument();
+      document.forEach(
+          (name, value) -> {
+            if (!more.containsKey(name)) {
+              writer.writeName(name);
+              VALUES.encode(writer, value, CONTEXT);
+            }
+          });
+      more.forEach(
+          (name, value) -> {
+            writer.writeName(name);
+            VALUES.encode(writer, value, CONTEXT);
+          });
+      writer.writeEndDocument();
       return output.toByteArray();
     }
   }

@@ -24,6 +24,7 @@ public final class Command {
   private final List<DocumentSequence> sequences;
   private final Deadline deadline;
   private @Nullable String name;
+  private @Nullable CommandTraits traits;
 
   /**
    * A command whose body lies in {@code bytes}.
@@ -36,7 +37,7 @@ public final class Command {
    */
   public Command(
       String database, byte[] bytes, int offset, int length, List<DocumentSequence> sequences) {
-    this(database, bytes, offset, length, sequences, Deadline.NONE);
+    this(database, bytes, offset, length, sequences, Deadline.NONE, null);
   }
 
   private Command(
@@ -45,7 +46,8 @@ public final class Command {
       int offset,
       int length,
       List<DocumentSequence> sequences,
-      Deadline deadline) {
+      Deadline deadline,
+      @Nullable CommandTraits traits) {
     Objects.checkFromIndexSize(offset, length, bytes.length);
     if (length < BsonBytes.SMALLEST_DOCUMENT) {
       throw new IllegalArgumentException("a BSON document has at least 5 bytes, not " + length);
@@ -56,6 +58,7 @@ public final class Command {
     this.length = length;
     this.sequences = List.copyOf(sequences);
     this.deadline = deadline;
+    this.traits = traits;
   }
 
   /** A command with this body and nothing beside it. */
@@ -74,12 +77,27 @@ public final class Command {
   public Command withSequence(String sequence, List<? extends BsonDocument> documents) {
     List<DocumentSequence> all = new ArrayList<>(sequences);
     all.add(DocumentSequence.of(sequence, documents));
-    return new Command(database, bytes, offset, length, all, deadline);
+    return new Command(database, bytes, offset, length, all, deadline, traits);
   }
 
   /** This command, to be done until a deadline; nothing of it is sent to the server. */
   public Command until(Deadline moment) {
-    return new Command(database, bytes, offset, length, sequences, moment);
+    return new Command(database, bytes, offset, length, sequences, moment, traits);
+  }
+
+  /** This command with traits that are known, so that nobody has to read them from its bytes. */
+  public Command with(CommandTraits known) {
+    return new Command(database, bytes, offset, length, sequences, deadline, known);
+  }
+
+  /** What decides where it is sent and whether it can be retried. */
+  public CommandTraits traits() {
+    CommandTraits known = traits;
+    if (known == null) {
+      known = CommandTraits.of(this);
+      traits = known;
+    }
+    return known;
   }
 
   /** Until when the caller wants a reply. */

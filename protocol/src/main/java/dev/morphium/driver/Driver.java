@@ -1,5 +1,7 @@
 package dev.morphium.driver;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A connection to a MongoDB-compatible backend: in this process, or behind sockets.
  *
@@ -22,6 +24,22 @@ public interface Driver extends AutoCloseable {
 
   /** What this backend can do, as known when it was opened. */
   Capabilities capabilities();
+
+  /**
+   * The run of the server that writes go to: another one after a restart or an election; null while
+   * none is known. A backend in this process is its own.
+   */
+  default @Nullable Object writableProcess() {
+    return this;
+  }
+
+  /**
+   * What this driver can tell or do beyond commands, for instance statistics of its connections;
+   * null when it cannot. A driver that stands before another one asks that one.
+   */
+  default <T> @Nullable T extension(Class<T> type) {
+    return type.isInstance(this) ? type.cast(this) : null;
+  }
 
   /** Frees everything this driver holds; commands that are running end. Closing twice is fine. */
   @Override

@@ -23,6 +23,11 @@ public record WriteConcern(BsonValue nodes, boolean journal, long timeoutMillis)
   /** Not acknowledged at all. */
   public static final WriteConcern UNACKNOWLEDGED = new WriteConcern(new BsonInt32(0), false, 0);
 
+  /** Whether anybody wants to know what became of the write. */
+  public boolean isAcknowledged() {
+    return !nodes.equals(UNACKNOWLEDGED.nodes);
+  }
+
   /** The value of a command's {@code writeConcern}. */
   public BsonDocument document() {
     BsonDocument document = new BsonDocument("w", nodes);

@@ -1,13 +1,13 @@
 package dev.morphium.entity.reference;
 
+import dev.morphium.driver.DocumentSequence;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
@@ -57,14 +57,11 @@ public final class Cascade {
         filter.putAll(ofType);
       }
       BsonDocument statement = new BsonDocument("q", filter).append("limit", new BsonInt32(0));
-      String collection = place.namespace().collection();
-      BsonDocument command = new BsonDocument("delete", new BsonString(collection));
-      command.append("deletes", new BsonArray(List.of(statement)));
-      try {
-        place.type().runner().write(place.namespace().database(), command, List.of(), how);
-      } finally {
-        place.type().written();
-      }
+      Operation.Delete delete = new Operation.Delete(place.namespace(), how);
+      place
+          .type()
+          .runner()
+          .run(delete.with(DocumentSequence.of(delete.field(), List.of(statement)), true));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.morphium.entity.reference;
 
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.session.ClientSession;
 import dev.morphium.session.SessionBinding;
@@ -94,11 +95,9 @@ final class DocumentSource {
   List<byte[]> find(
       ReferencedType<?> type, String database, BsonDocument command, OperationOptions options) {
     return (runner == null ? type.runner() : runner)
-        .cursor(
-            database,
-            command,
-            (bytes, offset, length) -> Arrays.copyOfRange(bytes, offset, offset + length),
-            readable(options))
+        .open(
+            new Operation.Find(database, command, readable(options)),
+            (bytes, offset, length) -> Arrays.copyOfRange(bytes, offset, offset + length))
         .toList();
   }
 

@@ -55,7 +55,4 @@ public interface ReferencedType<T> {
 
   /** Deletes entities that were asked for; gives how many there were. */
   long remove(Namespace place, List<T> entities, OperationOptions options);
-
-  /** Told after documents of the type were changed or deleted, or may have been. */
-  void written();
 }

@@ -10,6 +10,7 @@ import dev.morphium.mapping.reference.ReferenceTarget;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.session.SessionBinding;
 import java.util.ArrayList;
@@ -126,18 +127,16 @@ public final class References {
   }
 
   /**
-   * Runs a command of a query that changes or deletes documents of a type.
+   * Runs a write of a query to documents of a type.
    *
    * @param result made of the reply, before anything that is referred to is deleted
    */
   public <T, R> R write(
       ReferencedType<T> type,
       Namespace place,
-      BsonDocument command,
-      OperationOptions options,
+      Operation.Write operation,
       Function<BsonDocument, R> result) {
-    return new ReferencingWrite<>(
-            current, new ReferencedCollection<>(type, place), command, options)
+    return new ReferencingWrite<>(current, new ReferencedCollection<>(type, place), operation)
         .run(result);
   }
 

@@ -3,6 +3,7 @@ package dev.morphium.entity.reference;
 import dev.morphium.mapping.reference.ReferenceProperty;
 import dev.morphium.mapping.reference.ReferenceTarget;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.query.filter.Conjunction;
 import java.util.ArrayList;
@@ -25,8 +26,7 @@ import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command of a query that changes or deletes documents, and what becomes of those that they refer
- * to.
+ * A write of a query, and what becomes of the documents that the changed ones refer to.
  *
  * <p>What the documents refer to is read before the command, which then concerns those that were
  * read. Not atomic outside of a transaction.
@@ -35,48 +35,47 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReferencingWrite<T> {
   private static final int AT_ONCE = 1_000;
-  private static final String FIND_AND_MODIFY = "findAndModify";
 
   private final DocumentSource source;
   private final ReferencedCollection<T> place;
+  private final Operation.Write operation;
   private final BsonDocument command;
   private final OperationOptions options;
 
   ReferencingWrite(
-      DocumentSource source,
-      ReferencedCollection<T> place,
-      BsonDocument command,
-      OperationOptions options) {
+      DocumentSource source, ReferencedCollection<T> place, Operation.Write operation) {
     this.source = source;
     this.place = place;
-    this.command = command;
-    this.options = options;
+    this.operation = operation;
+    command = operation.body();
+    options = operation.options();
   }
 
   /** Runs the command; the result is made before anything that is referred to is deleted. */
   <R> R run(Function<BsonDocument, R> result) {
     boolean cascades = FoundReference.any(place.type(), ReferenceTarget::cascadeDelete);
-    String name = command.getFirstKey();
-    if (name.equals("delete") && cascades) {
-      return result.apply(delete());
+    return switch (operation) {
+      case Operation.Delete ignored when cascades -> result.apply(delete());
+      case Operation.Update ignored -> update(statement("updates"), result);
+      case Operation.FindAndModify ignored when cascades && removes() -> findAndRemove(result);
+      case Operation.FindAndModify ignored
+          when dropsReferences(place.type(), command.get("update")) ->
+          findAndUpdate(result);
+      default -> result.apply(write(command));
+    };
+  }
+
+  private boolean removes() {
+    return command.getBoolean("remove", BsonBoolean.FALSE).getValue();
+  }
+
+  private <R> R update(BsonDocument statement, Function<BsonDocument, R> result) {
+    if (!dropsReferences(place.type(), statement.get("u"))) {
+      return result.apply(write(command));
     }
-    if (name.equals("update")) {
-      BsonDocument statement = statement("updates");
-      if (dropsReferences(place.type(), statement.get("u"))) {
-        return statement.getBoolean("multi", BsonBoolean.FALSE).getValue()
-            ? updateMany(statement, result)
-            : updateOne(statement, result);
-      }
-    }
-    if (name.equals(FIND_AND_MODIFY)) {
-      if (command.getBoolean("remove", BsonBoolean.FALSE).getValue() && cascades) {
-        return findAndRemove(result);
-      }
-      if (dropsReferences(place.type(), command.get("update"))) {
-        return findAndUpdate(result);
-      }
-    }
-    return result.apply(write(command));
+    return statement.getBoolean("multi", BsonBoolean.FALSE).getValue()
+        ? updateMany(statement, result)
+        : updateOne(statement, result);
   }
 
   private BsonDocument delete() {
@@ -268,7 +267,7 @@ final class ReferencingWrite<T> {
   }
 
   private BsonDocument write(BsonDocument complete) {
-    return place.type().runner().write(place.namespace().database(), complete, List.of(), options);
+    return place.type().runner().run(operation.with(complete));
   }
 
   private BsonDocument statement(String statements) {

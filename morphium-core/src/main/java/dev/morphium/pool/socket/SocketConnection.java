@@ -19,9 +19,10 @@ import dev.morphium.wire.WireException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
-import java.util.Set;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLSocket;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
@@ -36,20 +37,9 @@ final class SocketConnection implements Connection {
   private static final int NEVER_WAITS = 8 * 1024;
 
   private static final int KEPT_MEMORY = 256 * 1024;
-  private static final Set<String> NEVER_COMPRESSED =
-      Set.of(
-          "authenticate",
-          "copydb",
-          "copydbgetnonce",
-          "copydbsaslstart",
-          "createUser",
-          "getnonce",
-          "hello",
-          "isMaster",
-          "ismaster",
-          "saslContinue",
-          "saslStart",
-          "updateUser");
+
+  /** What the caller of an unacknowledged write gets, to which servers send no reply. */
+  private static final Reply UNANSWERED = Reply.of(new BsonDocument("ok", new BsonInt32(1)));
 
   private static final int REAUTHENTICATION_REQUIRED = ErrorCode.REAUTHENTICATION_REQUIRED.number();
 
@@ -129,11 +119,11 @@ final class SocketConnection implements Connection {
 
   private Reply executeOnce(
       Command command, @Nullable RawBsonDocument extraFields, Deadline deadline) {
-    boolean silent = Unacknowledged.is(command);
+    boolean silent = command.traits().isUnanswered();
     int flags = silent ? OpMsgFlag.MORE_TO_COME : 0;
     send(command, extraFields, flags, false, deadline);
     unanswered = silent;
-    return silent ? Unacknowledged.reply() : await(command.name(), lastRequest, deadline);
+    return silent ? UNANSWERED : await(command.name(), lastRequest, deadline);
   }
 
   @Override
@@ -196,7 +186,7 @@ final class SocketConnection implements Connection {
               .formatted(name, size, address, handshake.maxMessageSize()));
     }
     Compressor compressor = handshake.compressor();
-    if (compressor != null && !NEVER_COMPRESSED.contains(name)) {
+    if (compressor != null && command.traits().command().isCompressible()) {
       byte[] message = Compression.wrap(buffer.toByteArray(), compressor);
       write(name, message, message.length, deadline);
     } else {

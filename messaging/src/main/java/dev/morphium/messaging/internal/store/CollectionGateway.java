@@ -9,6 +9,7 @@ import dev.morphium.exception.WriteException;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.write.StatementBatches;
 import dev.morphium.write.WriteResult;
@@ -76,36 +77,29 @@ public final class CollectionGateway {
 
   /** Runs a command whose first field names it. */
   public BsonDocument write(String command, BsonDocument rest) {
-    return write(command, rest, SAFE);
-  }
-
-  private BsonDocument write(String command, BsonDocument rest, OperationOptions how) {
-    BsonDocument whole = new BsonDocument(command, new BsonString(namespace.collection()));
-    whole.putAll(rest);
-    return runner.write(namespace.database(), whole, List.of(), how);
+    return runner.run(new Operation.RunCommand(namespace.database(), named(command, rest), SAFE));
   }
 
   /**
    * @param ordered whether the first that is refused keeps the rest from being stored
    */
   public void insert(List<byte[]> documents, boolean ordered) {
-    batches.run(namespace.database(), named("insert"), "documents", documents, ordered, SAFE);
+    batches.run(new Operation.Insert(namespace, SAFE), documents, ordered);
   }
 
   /** Inserts each one that can be, also after one that cannot. */
   public void insertEach(List<byte[]> documents) {
-    batches.run(namespace.database(), named("insert"), "documents", documents, false, SAFE);
+    insert(documents, false);
   }
 
   public WriteResult update(List<BsonDocument> statements) {
-    return batches.run(
-        namespace.database(), named("update"), "updates", bytes(statements), false, STEP);
+    return batches.run(new Operation.Update(namespace, STEP), bytes(statements), false);
   }
 
   /** Changes all that fit; those that somebody's transaction holds keep up no others. */
   public WriteResult updateMany(BsonDocument filter, Object update) {
     try {
-      return together("update", "updates", List.of(changeAll(filter, update)));
+      return together(this::updates, List.of(changeAll(filter, update)));
     } catch (RuntimeException failure) {
       if (!isHeldUp(failure)) {
         throw failure;
@@ -118,7 +112,7 @@ public final class CollectionGateway {
       one.put(Fields.ID, found.get(Fields.ID));
       statements.add(changeAll(one, update));
     }
-    return oneByOne("update", "updates", statements);
+    return oneByOne(this::updates, statements);
   }
 
   private static BsonDocument changeAll(BsonDocument filter, Object update) {
@@ -127,28 +121,41 @@ public final class CollectionGateway {
 
   /** Changes each of some; those that somebody's transaction holds keep up no others. */
   public WriteResult updateEach(List<BsonDocument> statements) {
-    return each("update", "updates", statements);
+    return each(this::updates, statements);
   }
 
   /** Deletes each of some; those that somebody's transaction holds keep up no others. */
   public WriteResult deleteEach(List<BsonDocument> statements) {
-    return each("delete", "deletes", statements);
+    return each(this::deletes, statements);
   }
 
-  private WriteResult each(String command, String field, List<BsonDocument> statements) {
+  private WriteResult each(Header header, List<BsonDocument> statements) {
     try {
-      return together(command, field, statements);
+      return together(header, statements);
     } catch (RuntimeException failure) {
       if (!isHeldUp(failure)) {
         throw failure;
       }
-      return oneByOne(command, field, statements);
+      return oneByOne(header, statements);
     }
   }
 
-  private WriteResult together(String command, String field, List<BsonDocument> statements) {
-    return batches.run(
-        namespace.database(), named(command), field, bytes(statements), false, TOGETHER);
+  private WriteResult together(Header header, List<BsonDocument> statements) {
+    return batches.run(header.with(TOGETHER), bytes(statements), false);
+  }
+
+  private Operation.Statements updates(OperationOptions how) {
+    return new Operation.Update(namespace, how);
+  }
+
+  private Operation.Statements deletes(OperationOptions how) {
+    return new Operation.Delete(namespace, how);
+  }
+
+  /** A write without statements yet. */
+  @FunctionalInterface
+  private interface Header {
+    Operation.Statements with(OperationOptions how);
   }
 
   /**
@@ -156,7 +163,7 @@ public final class CollectionGateway {
    * left a transaction open, which holds what it wrote until the server gives it up. When very many
    * are held up the others are left to the next time, which begins with them.
    */
-  private WriteResult oneByOne(String command, String field, List<BsonDocument> statements) {
+  private WriteResult oneByOne(Header header, List<BsonDocument> statements) {
     WriteResult result = WriteResult.NOTHING;
     int heldUp = 0;
     int begin = turn.get();
@@ -166,8 +173,7 @@ public final class CollectionGateway {
       turn.incrementAndGet();
       try {
         List<byte[]> one = List.of(BsonBytes.of(statement));
-        result =
-            result.plus(batches.run(namespace.database(), named(command), field, one, false, how));
+        result = result.plus(batches.run(header.with(how), one, false));
       } catch (RuntimeException failure) {
         heldUp++;
         if (!isHeldUp(failure)) {
@@ -190,21 +196,19 @@ public final class CollectionGateway {
   }
 
   public WriteResult delete(List<BsonDocument> statements) {
-    return batches.run(
-        namespace.database(), named("delete"), "deletes", bytes(statements), false, STEP);
+    return batches.run(new Operation.Delete(namespace, STEP), bytes(statements), false);
   }
 
   /** The document as it was found, or as it is now; null when there was none. */
   public @Nullable BsonDocument findAndModify(BsonDocument rest) {
-    return write("findAndModify", rest, STEP).get("value") instanceof BsonDocument found
-        ? found
-        : null;
+    BsonDocument command = named("findAndModify", rest);
+    Operation operation = new Operation.FindAndModify(namespace.database(), command, STEP);
+    return runner.run(operation).get("value") instanceof BsonDocument found ? found : null;
   }
 
   public <T> List<T> find(BsonDocument rest, Decoder<T> decoder) {
-    BsonDocument whole = named("find");
-    whole.putAll(rest);
-    return runner.cursor(namespace.database(), whole, decoder, READ).toList();
+    BsonDocument find = named("find", rest);
+    return runner.open(new Operation.Find(namespace.database(), find, READ), decoder).toList();
   }
 
   /** Documents as their bytes, for whoever decodes them himself; they cannot be changed. */
@@ -221,14 +225,15 @@ public final class CollectionGateway {
 
   /** The documents that a pipeline makes. */
   public List<BsonDocument> aggregate(List<BsonDocument> pipeline) {
-    BsonDocument whole = named("aggregate");
-    whole.append("pipeline", new BsonArray(pipeline));
-    whole.append("cursor", new BsonDocument());
-    return runner.cursor(namespace.database(), whole, COPIES, READ).toList();
+    BsonDocument stages = new BsonDocument("pipeline", new BsonArray(pipeline));
+    BsonDocument whole = named("aggregate", stages.append("cursor", new BsonDocument()));
+    return runner.open(new Operation.Aggregate(namespace.database(), whole, READ), COPIES).toList();
   }
 
-  private BsonDocument named(String command) {
-    return new BsonDocument(command, new BsonString(namespace.collection()));
+  private BsonDocument named(String command, BsonDocument rest) {
+    BsonDocument whole = new BsonDocument(command, new BsonString(namespace.collection()));
+    whole.putAll(rest);
+    return whole;
   }
 
   private static List<byte[]> bytes(List<BsonDocument> statements) {

@@ -25,6 +25,7 @@ import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retention;
 import dev.morphium.messaging.message.State;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import java.time.Duration;
 import java.time.Instant;
@@ -275,6 +276,6 @@ public final class MorphiumMessageStore implements MessageStore {
   private static BsonDocument greeted(Morphium morphium, String greeting) {
     BsonDocument command = new BsonDocument(greeting, new BsonInt32(1));
     OperationOptions how = OperationOptions.DEFAULT.with(CollectionGateway.PATIENCE);
-    return morphium.runner().write("admin", command, List.of(), how);
+    return morphium.runner().run(new Operation.RunCommand("admin", command, how));
   }
 }

@@ -8,7 +8,9 @@ import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
 import dev.morphium.exception.WriteException;
+import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
+import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.operation.ResultCursor;
 import dev.morphium.session.ClientSession;
@@ -20,12 +22,12 @@ import org.bson.RawBsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class DriverCommandRunnerTest {
+class OperationExecutorTest {
   private static final Decoder<BsonDocument> DOCUMENTS =
       (bytes, offset, length) -> new RawBsonDocument(bytes, offset, length);
 
   private final RunnerOnEngine engine = new RunnerOnEngine();
-  private final DriverCommandRunner runner = engine.runner;
+  private final CommandRunner runner = engine.runner;
 
   @AfterEach
   void close() {
@@ -51,7 +53,8 @@ class DriverCommandRunnerTest {
   @Test
   void unacknowledgedWritesHaveNoSession() {
     OperationOptions options = OperationOptions.DEFAULT.with(WriteConcern.UNACKNOWLEDGED);
-    runner.write("db", BsonDocument.parse("{insert: 'c', documents: [{}]}"), List.of(), options);
+    BsonDocument insert = BsonDocument.parse("{insert: 'c', documents: [{}]}");
+    runner.run(new Operation.Insert("db", insert, List.of(), options));
 
     assertThat(engine.sent.get(0)).doesNotContainKeys("lsid", "txnNumber");
   }
@@ -110,7 +113,7 @@ class DriverCommandRunnerTest {
         OperationOptions.DEFAULT
             .with(ReadConcern.MAJORITY)
             .with(ReadPreference.SECONDARY_PREFERRED);
-    runner.read("db", BsonDocument.parse("{count: 'c'}"), options);
+    runner.run(new Operation.Count("db", BsonDocument.parse("{count: 'c'}"), options));
 
     assertThat(engine.sent.get(0))
         .containsEntry("readConcern", BsonDocument.parse("{level: 'majority'}"))
@@ -135,20 +138,27 @@ class DriverCommandRunnerTest {
   void aTransactionReadsFromThePrimaryWhateverElseIsSaid() {
     engine.transactions.start(dev.morphium.session.TransactionOptions.DEFAULT);
     OperationOptions options = OperationOptions.DEFAULT.with(ReadPreference.NEAREST);
-    runner.read("db", BsonDocument.parse("{distinct: 'c', key: 'a'}"), options);
+    BsonDocument distinct = BsonDocument.parse("{distinct: 'c', key: 'a'}");
+    runner.run(new Operation.Distinct("db", distinct, options));
     engine.transactions.abort();
     assertThat(engine.sent("distinct").get(0)).doesNotContainKey("$readPreference");
   }
 
   private BsonDocument write(String command) {
-    return runner.write("db", BsonDocument.parse(command), List.of(), OperationOptions.DEFAULT);
+    return engine.run("db", BsonDocument.parse(command));
   }
 
   private BsonDocument read(String command) {
-    return runner.read("db", BsonDocument.parse(command), OperationOptions.DEFAULT);
+    return runner.run(
+        new Operation.RunCommand(
+            "db",
+            BsonDocument.parse(command),
+            Operation.RunCommand.Form.READ,
+            OperationOptions.DEFAULT));
   }
 
   private ResultCursor<BsonDocument> find(String command) {
-    return runner.cursor("db", BsonDocument.parse(command), DOCUMENTS, OperationOptions.DEFAULT);
+    return runner.open(
+        new Operation.Find("db", BsonDocument.parse(command), OperationOptions.DEFAULT), DOCUMENTS);
   }
 }

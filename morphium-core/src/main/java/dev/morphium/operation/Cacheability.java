@@ -1,7 +1,6 @@
-package dev.morphium.cache;
+package dev.morphium.operation;
 
 import dev.morphium.driver.ReadConcern;
-import dev.morphium.operation.OperationOptions;
 import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -13,7 +12,6 @@ import org.bson.BsonValue;
  * is written to.
  */
 final class Cacheability {
-  private static final Set<String> COMMANDS = Set.of("find", "count", "distinct", "aggregate");
   private static final Set<String> WAITING = Set.of("tailable", "awaitData", "exhaust");
 
   /** Stages that look at nothing but the documents that come to them. */
@@ -45,13 +43,14 @@ final class Cacheability {
 
   private Cacheability() {}
 
-  static boolean isRepeatable(BsonDocument command, OperationOptions options) {
-    ReadConcern concern = options.readConcern();
+  static boolean isRepeatable(Operation.Read read) {
+    ReadConcern concern = read.options().readConcern();
     if (concern == ReadConcern.LINEARIZABLE || concern == ReadConcern.SNAPSHOT) {
       return false;
     }
-    if (!COMMANDS.contains(command.getFirstKey())
-        || !(command.get(command.getFirstKey()) instanceof BsonString)
+    BsonDocument command = read.body();
+    if (read.collection() == null
+        || read.awaitsData()
         || WAITING.stream().anyMatch(command::containsKey)) {
       return false;
     }
