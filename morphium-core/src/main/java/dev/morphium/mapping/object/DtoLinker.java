@@ -31,7 +31,7 @@ final class DtoLinker {
   private final ObjectSettings settings;
   private final ObjectCodecs codecs;
   private final Map<Pair, ClassCodec> made = new HashMap<>();
-  private final Map<ClassCodec, List<Part>> parts = new IdentityHashMap<>();
+  private final IdentityHashMap<ClassCodec, List<Part>> parts = new IdentityHashMap<>();
 
   /** A DTO and the entity that it is a projection of. */
   private record Pair(JavaType dto, ObjectCodec entity) {}
