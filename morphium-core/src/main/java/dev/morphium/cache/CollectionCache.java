@@ -39,7 +39,7 @@ final class CollectionCache {
       CacheKey key, List<byte[]> documents, @Nullable Object id, InvalidationStamps.Stamp stamp) {
     CachedResult result = new CachedResult(documents, id, stamp, this);
     if (isGood(result)) {
-      store.put(key, result);
+      type.put(key, result);
     }
   }
 

@@ -32,6 +32,7 @@ public final class ReadCache implements CacheControl, AutoCloseable {
   private final Map<Class<?>, TypeCache> types = new ConcurrentHashMap<>();
   private final Map<Namespace, CopyOnWriteArrayList<CollectionCache>> collections =
       new ConcurrentHashMap<>();
+  private final CacheListeners listeners = new CacheListeners();
   private volatile boolean closed;
 
   /**
@@ -62,7 +63,9 @@ public final class ReadCache implements CacheControl, AutoCloseable {
     if (policy == null) {
       return usual;
     }
-    TypeCache type = types.computeIfAbsent(mapping.type(), ignored -> new TypeCache(policy, clock));
+    TypeCache type =
+        types.computeIfAbsent(
+            mapping.type(), known -> new TypeCache(known, policy, clock, listeners));
     return new CachingRunner(this, type, usual);
   }
 
@@ -90,6 +93,16 @@ public final class ReadCache implements CacheControl, AutoCloseable {
     return types.values().stream()
         .map(TypeCache::statistics)
         .reduce(CacheStatistics.NOTHING, CacheStatistics::plus);
+  }
+
+  @Override
+  public void addListener(CacheListener listener) {
+    listeners.add(listener);
+  }
+
+  @Override
+  public void removeListener(CacheListener listener) {
+    listeners.remove(listener);
   }
 
   /** Keeps nothing from now on, and stops following changes. */
