@@ -5,6 +5,7 @@ import dev.morphium.buffer.WriteFailureListener;
 import dev.morphium.cache.CacheControl;
 import dev.morphium.driver.Driver;
 import dev.morphium.entity.EntityType;
+import dev.morphium.entity.MapCollection;
 import dev.morphium.execution.OperationObserver;
 import dev.morphium.index.IndexDefinition;
 import dev.morphium.index.IndexDifference;
@@ -15,6 +16,7 @@ import dev.morphium.metrics.MorphiumStatistics;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
+import dev.morphium.scope.OperationScope;
 import dev.morphium.settings.MorphiumSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -109,6 +111,15 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
     return List.copyOf(all);
   }
 
+  /**
+   * A collection whose documents are maps, without a class for them.
+   *
+   * @param collection its name, in the database of this Morphium
+   */
+  public MapCollection maps(String collection) {
+    return parts.types.maps(collection);
+  }
+
   /** Deletes the collection of a type with everything in it. */
   public void dropCollection(Class<?> type) {
     EntityType<?> entities = parts.types.of(type);
@@ -172,6 +183,14 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
    */
   public <S> Async<S> async(S subject) {
     return new Async<>(parts.async, subject);
+  }
+
+  /**
+   * A scope whose operations go past cache or write buffer, set no automatic values, or use other
+   * collections: {@code morphium.scope().withoutCache().call(() -> morphium.findAll(User.class))}.
+   */
+  public OperationScope scope() {
+    return parts.scopes.scope();
   }
 
   /** What was done since this was opened. */

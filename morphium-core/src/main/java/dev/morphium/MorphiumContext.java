@@ -23,6 +23,7 @@ import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.pool.PooledDriver;
 import dev.morphium.pool.PooledDriverStatistics;
+import dev.morphium.scope.ScopeBinding;
 import dev.morphium.session.EndedSessions;
 import dev.morphium.session.ServerSessions;
 import dev.morphium.session.SessionBinding;
@@ -30,6 +31,7 @@ import dev.morphium.settings.MorphiumSettings;
 import dev.morphium.settings.WriteBufferSettings;
 import dev.morphium.transaction.Transactions;
 import dev.morphium.watch.OpenStreams;
+import dev.morphium.write.Auditor;
 import dev.morphium.write.EntityTimestamps;
 import dev.morphium.write.Sequences;
 import java.time.Duration;
@@ -52,6 +54,7 @@ final class MorphiumContext {
   final String database;
   final ServerSessions sessions;
   final SessionBinding binding;
+  final ScopeBinding scopes = new ScopeBinding();
   final ReadCache cache;
   final WriteBuffers buffers;
   final AccessTimes accessTimes;
@@ -78,6 +81,7 @@ final class MorphiumContext {
       boolean retryWrites,
       InstantSource clock,
       EntityValidator validation,
+      Auditor auditor,
       @Nullable UnaryOperator<Runnable> context) {
     this.settings = settings;
     this.driver = driver;
@@ -87,7 +91,9 @@ final class MorphiumContext {
     observe(observers, counts, settings.slowOperations());
     sessions = new ServerSessions(System::nanoTime);
     binding = new SessionBinding();
-    async = new AsyncOperations(settings.asyncOperations(), binding, context);
+    UnaryOperator<Runnable> carrier =
+        context == null ? null : task -> context.apply(scopes.carrying(task));
+    async = new AsyncOperations(settings.asyncOperations(), binding, carrier);
     Function<SessionBinding, CommandRunner> sending =
         bound -> new DriverCommandRunner(driver, sessions, bound, options, retryWrites, observers);
     CommandRunner alone = sending.apply(new SessionBinding());
@@ -113,16 +119,16 @@ final class MorphiumContext {
             timeout,
             System::nanoTime,
             observers);
-    EntityTimestamps timestamps = new EntityTimestamps(clock);
+    EntityTimestamps timestamps = new EntityTimestamps(clock, scopes);
     WriteBufferSettings collecting = settings.writeBuffer();
     buffers = new WriteBuffers(collecting, binding, cache.clearing(alone), driver, timeout);
     accessTimes = new AccessTimes(timestamps, alone, driver, collecting.delay());
     listeners = new StorageListeners();
     sequences = new Sequences(outside, new Namespace(database, settings.sequenceCollection()));
-    types = new EntityTypes(services(timestamps), ensurer, type -> {});
+    types = new EntityTypes(services(timestamps, auditor), ensurer, type -> {});
   }
 
-  private EntityServices services(EntityTimestamps timestamps) {
+  private EntityServices services(EntityTimestamps timestamps, Auditor auditor) {
     return new EntityServices(
         settings,
         database,
@@ -133,8 +139,10 @@ final class MorphiumContext {
         listeners,
         sequences,
         timestamps,
+        auditor,
         validation,
-        new TypeExtensions(cache, buffers, accessTimes, closed::get));
+        new TypeExtensions(cache, buffers, accessTimes, binding, scopes, closed::get),
+        scopes);
   }
 
   private static void observe(Observers observers, OperationStatistics counts, Duration slow) {

@@ -5,6 +5,7 @@ import dev.morphium.aggregate.Pipeline;
 import dev.morphium.aggregate.ResultType;
 import dev.morphium.entity.EntityType;
 import dev.morphium.query.Query;
+import dev.morphium.query.QueryTemplate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,22 @@ abstract class MorphiumReads {
   /** The entity of this id; null when there is none. */
   public <T> @Nullable T findById(Class<T> type, Object id) {
     return createQueryFor(type).findById(id);
+  }
+
+  /**
+   * A query for entities that are like a template; see {@link QueryTemplate}.
+   *
+   * @param properties the properties that count, null ones too; those that are set when none is
+   *     named
+   */
+  public <T> Query<T> createQueryByTemplate(T template, String... properties) {
+    EntityType<T> type = parts.types.ofEntity(template);
+    return QueryTemplate.of(type.mapping(), template, properties).on(type.query());
+  }
+
+  /** The entities that are like a template; see {@link #createQueryByTemplate}. */
+  public <T> List<T> findByTemplate(T template, String... properties) {
+    return createQueryByTemplate(template, properties).asList();
   }
 
   /** All entities of a type. */

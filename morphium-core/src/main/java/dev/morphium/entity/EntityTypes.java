@@ -63,6 +63,17 @@ public final class EntityTypes implements ReferencedTypes {
     return typed(known, type);
   }
 
+  /** The documents of a collection as maps. */
+  public MapCollection maps(String collection) {
+    return new MapCollection(
+        new EntityType<>(
+            services,
+            new SchemalessMapping(services.mapper(), collection),
+            references,
+            collections,
+            () -> written.accept(Map.class)));
+  }
+
   /** The type of an entity. */
   public <T> EntityType<T> ofEntity(T entity) {
     if (entity == null) {

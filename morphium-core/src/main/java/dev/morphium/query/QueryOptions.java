@@ -5,6 +5,7 @@ import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
 import dev.morphium.exception.UnreadableDocumentException;
 import dev.morphium.mapping.PropertyReference;
+import dev.morphium.operation.Namespace;
 import dev.morphium.query.filter.CheckReturnValue;
 import dev.morphium.query.filter.ElementFilter;
 import dev.morphium.query.filter.Filter;
@@ -228,6 +229,23 @@ public abstract sealed class QueryOptions<T> extends QueryConditions<T> permits 
    */
   public final Query<T> skipUnreadable(Consumer<UnreadableDocumentException> unreadable) {
     return with(state.skipping(unreadable));
+  }
+
+  /** In another collection of the same database, whose documents are of the same type. */
+  public final Query<T> collection(String name) {
+    return with(state.at(new Namespace(state.namespace().database(), named("collection", name))));
+  }
+
+  /** In the collection of the same name in another database. */
+  public final Query<T> database(String name) {
+    return with(state.at(new Namespace(named("database", name), state.namespace().collection())));
+  }
+
+  private String named(String what, String name) {
+    if (name.isBlank()) {
+      throw state.mistake("the name of the %s is blank; give one".formatted(what));
+    }
+    return name;
   }
 
   /** From such a node. */

@@ -58,6 +58,10 @@ record QueryState<T>(
     return new QueryState<>(collection, filter, fields, options, told);
   }
 
+  QueryState<T> at(Namespace place) {
+    return new QueryState<>(collection.at(place), filter, fields, options, unreadable);
+  }
+
   EntityMapping<T> mapping() {
     return collection.mapping();
   }
