@@ -1,6 +1,7 @@
 package dev.morphium;
 
 import dev.morphium.entity.EntityType;
+import dev.morphium.entity.MapCollection;
 import dev.morphium.index.IndexDefinition;
 import dev.morphium.index.IndexDifference;
 import dev.morphium.mapping.EntityMapping;
@@ -58,6 +59,11 @@ interface CollectionOperations extends MorphiumCollections {
     places.forEach(
         (place, mappings) -> all.addAll(parts().types.collections().differences(mappings, place)));
     return List.copyOf(all);
+  }
+
+  @Override
+  default MapCollection maps(String collection) {
+    return parts().types.maps(collection);
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.metrics.MorphiumStatistics;
 import dev.morphium.operation.CommandRunner;
+import dev.morphium.scope.OperationScope;
 import dev.morphium.settings.MorphiumSettings;
 
 /** A {@link Morphium} that is connected by a driver. */
@@ -37,6 +38,11 @@ final class ConnectedMorphium
   @Override
   public <S> Async<S> async(S subject) {
     return new Async<>(parts.async, subject);
+  }
+
+  @Override
+  public OperationScope scope() {
+    return parts.scopes.scope();
   }
 
   @Override

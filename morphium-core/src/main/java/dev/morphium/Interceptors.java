@@ -13,9 +13,13 @@ import dev.morphium.metrics.CommandLog;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Interceptor;
 import dev.morphium.operation.Namespace;
+import dev.morphium.scope.ScopeBinding;
+import dev.morphium.session.ClientSession;
+import dev.morphium.session.SessionBinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +46,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Encryption is none of them: values are encrypted by the mapping, before there is an operation.
  *
  * @param own those of the application
+ * @param binding which session a thread's operations take part in
+ * @param scopes whether a thread's operations use the cache and the buffer
  * @param end executes operations in the session of the thread
  */
 record Interceptors(
@@ -51,6 +57,8 @@ record Interceptors(
     ReadCache cache,
     CollectionEnsurer collections,
     AccessTimes accessTimes,
+    SessionBinding binding,
+    ScopeBinding scopes,
     Interceptor.Next end)
     implements TypeExtension {
 
@@ -71,8 +79,36 @@ record Interceptors(
   @Override
   public CommandRunner runner(EntityMapping<?> mapping) {
     open.require();
-    List<Interceptor> all = around(buffers.buffering(mapping), cache.caching(mapping));
+    Interceptor buffer =
+        switched(buffers.buffering(mapping), scopes::buffersWrites, () -> flush(mapping.type()));
+    Interceptor results = switched(cache.caching(mapping), scopes::readsCache, () -> {});
+    List<Interceptor> all = around(buffer, results);
     return new InterceptedRunner(all, end, mapping.type());
+  }
+
+  /** An interceptor that is passed by while the scope of the calling thread says so. */
+  private static @Nullable Interceptor switched(
+      @Nullable Interceptor interceptor, BooleanSupplier on, Runnable beforeDirectWrite) {
+    if (interceptor == null) {
+      return null;
+    }
+    return (call, next) -> {
+      if (on.getAsBoolean()) {
+        return interceptor.around(call, next);
+      }
+      if (call.operation().isWrite()) {
+        beforeDirectWrite.run();
+      }
+      return next.run(call);
+    };
+  }
+
+  /** Sends what was collected of a type, unless a transaction could not wait for it. */
+  private void flush(Class<?> type) {
+    ClientSession session = binding.current();
+    if (session == null || !session.state().isActive()) {
+      buffers.flush(type);
+    }
   }
 
   private List<Interceptor> around(@Nullable Interceptor buffer, @Nullable Interceptor results) {

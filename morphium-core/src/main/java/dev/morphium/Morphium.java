@@ -7,6 +7,7 @@ import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.metrics.MorphiumStatistics;
 import dev.morphium.operation.CommandRunner;
+import dev.morphium.scope.OperationScope;
 import dev.morphium.settings.MorphiumSettings;
 
 /**
@@ -70,6 +71,12 @@ public interface Morphium
    * morphium.async(query).call(Query::asList)}.
    */
   <S> Async<S> async(S subject);
+
+  /**
+   * A scope whose operations go past cache or write buffer, set no automatic values, or use other
+   * collections: {@code morphium.scope().withoutCache().call(() -> morphium.findAll(User.class))}.
+   */
+  OperationScope scope();
 
   /** What was done since this was opened. */
   MorphiumStatistics statistics();

@@ -15,11 +15,13 @@ import dev.morphium.pool.uri.OperationSettings;
 import dev.morphium.pool.uri.PoolSettings;
 import dev.morphium.settings.CollectionNaming;
 import dev.morphium.settings.MorphiumSettings;
+import dev.morphium.write.Auditor;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,7 @@ public final class MorphiumBuilder {
   private @Nullable Mapper mapper;
   private InstantSource clock = InstantSource.system();
   private @Nullable Consumer<Object> validation;
+  private Auditor auditor = Auditor.UNKNOWN;
   private @Nullable UnaryOperator<Runnable> context;
   private final List<Interceptor> interceptors = new ArrayList<>();
   private Class<?>[] reported = {};
@@ -76,6 +79,16 @@ public final class MorphiumBuilder {
    */
   public MorphiumBuilder validation(Consumer<Object> own) {
     validation = own;
+    return this;
+  }
+
+  /**
+   * Says who changes entities, for {@code @CreatedBy} and {@code @LastModifiedBy}.
+   *
+   * @param user asked on the thread of each store and update; null where no user is known
+   */
+  public MorphiumBuilder auditor(Supplier<? extends @Nullable Object> user) {
+    auditor = Auditor.of(user);
     return this;
   }
 
@@ -152,6 +165,7 @@ public final class MorphiumBuilder {
             settings.retryWrites() && said.retryWrites(),
             clock,
             validator(),
+            auditor,
             carrier(),
             List.copyOf(interceptors));
     return new ConnectedMorphium(parts);

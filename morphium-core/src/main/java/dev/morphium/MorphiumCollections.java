@@ -1,5 +1,6 @@
 package dev.morphium;
 
+import dev.morphium.entity.MapCollection;
 import dev.morphium.index.IndexDefinition;
 import dev.morphium.index.IndexDifference;
 import dev.morphium.operation.Namespace;
@@ -38,6 +39,13 @@ public interface MorphiumCollections {
    * @param types all types of the collections that are asked for
    */
   List<IndexDifference> indexDifferences(Class<?>... types);
+
+  /**
+   * A collection whose documents are maps, without a class for them.
+   *
+   * @param collection its name, in the database of this Morphium
+   */
+  MapCollection maps(String collection);
 
   /** Deletes the collection of a type with everything in it. */
   void dropCollection(Class<?> type);

@@ -25,6 +25,7 @@ import dev.morphium.operation.Interceptor;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.pool.PoolMonitor;
+import dev.morphium.scope.ScopeBinding;
 import dev.morphium.session.EndedSessions;
 import dev.morphium.session.ServerSessions;
 import dev.morphium.session.SessionBinding;
@@ -32,6 +33,7 @@ import dev.morphium.settings.MorphiumSettings;
 import dev.morphium.settings.WriteBufferSettings;
 import dev.morphium.transaction.Transactions;
 import dev.morphium.watch.OpenStreams;
+import dev.morphium.write.Auditor;
 import dev.morphium.write.EntityTimestamps;
 import dev.morphium.write.Sequences;
 import java.time.Duration;
@@ -54,6 +56,7 @@ final class MorphiumContext {
   final String database;
   final ServerSessions sessions;
   final SessionBinding binding;
+  final ScopeBinding scopes = new ScopeBinding();
   final ReadCache cache;
   final WriteBuffers buffers;
   final AccessTimes accessTimes;
@@ -81,6 +84,7 @@ final class MorphiumContext {
       boolean retryWrites,
       InstantSource clock,
       EntityValidator validation,
+      Auditor auditor,
       @Nullable UnaryOperator<Runnable> context,
       List<Interceptor> own) {
     this.settings = settings;
@@ -91,7 +95,9 @@ final class MorphiumContext {
     observe(observers, counts, settings.slowOperations());
     sessions = new ServerSessions(System::nanoTime);
     binding = new SessionBinding();
-    async = new AsyncOperations(settings.asyncOperations(), binding, context);
+    UnaryOperator<Runnable> carrier =
+        context == null ? null : task -> context.apply(scopes.carrying(task));
+    async = new AsyncOperations(settings.asyncOperations(), binding, carrier);
     CommandSender sender = new CommandSender(driver, Interceptors.ofCommands(observers));
     OperationExecutor alone =
         new OperationExecutor(sender, sessions, new SessionBinding(), options, retryWrites);
@@ -110,7 +116,7 @@ final class MorphiumContext {
     transactions =
         new Transactions(
             sender, sessions, binding, options.writeConcern(), timeout, System::nanoTime);
-    EntityTimestamps timestamps = new EntityTimestamps(clock);
+    EntityTimestamps timestamps = new EntityTimestamps(clock, scopes);
     WriteBufferSettings collecting = settings.writeBuffer();
     CommandRunner later = new InterceptedRunner(List.of(cache::invalidating), alone, null);
     buffers = new WriteBuffers(collecting, binding, later, driver, timeout);
@@ -124,15 +130,17 @@ final class MorphiumContext {
             cache,
             ensurer,
             accessTimes,
+            binding,
+            scopes,
             new OperationExecutor(sender, sessions, binding, options, retryWrites));
     runner = interceptors.direct(null);
     streams = new OpenStreams(runner);
     listeners = new StorageListeners();
     sequences = new Sequences(outside, new Namespace(database, settings.sequenceCollection()));
-    types = new EntityTypes(services(timestamps), ensurer);
+    types = new EntityTypes(services(timestamps, auditor), ensurer);
   }
 
-  private EntityServices services(EntityTimestamps timestamps) {
+  private EntityServices services(EntityTimestamps timestamps, Auditor auditor) {
     return new EntityServices(
         settings,
         database,
@@ -143,8 +151,10 @@ final class MorphiumContext {
         listeners,
         sequences,
         timestamps,
+        auditor,
         validation,
-        interceptors);
+        interceptors,
+        scopes);
   }
 
   private static void observe(Observers observers, OperationStatistics counts, Duration slow) {

@@ -2,6 +2,7 @@ package dev.morphium;
 
 import dev.morphium.aggregate.Pipeline;
 import dev.morphium.query.Query;
+import dev.morphium.query.QueryTemplate;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,19 @@ public interface MorphiumReads {
   /** The entity of this id; empty when there is none. */
   default <T> Optional<T> firstById(Class<T> type, Object id) {
     return Optional.ofNullable(findById(type, id));
+  }
+
+  /**
+   * A query for entities that are like a template; see {@link QueryTemplate}.
+   *
+   * @param properties the properties that count, null ones too; those that are set when none is
+   *     named
+   */
+  <T> Query<T> createQueryByTemplate(T template, String... properties);
+
+  /** The entities that are like a template; see {@link #createQueryByTemplate}. */
+  default <T> List<T> findByTemplate(T template, String... properties) {
+    return createQueryByTemplate(template, properties).asList();
   }
 
   /** All entities of a type. */

@@ -5,6 +5,7 @@ import dev.morphium.aggregate.Pipeline;
 import dev.morphium.aggregate.ResultType;
 import dev.morphium.entity.EntityType;
 import dev.morphium.query.Query;
+import dev.morphium.query.QueryTemplate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,12 @@ interface ReadOperations extends MorphiumReads {
   @Override
   default <T> @Nullable T findById(Class<T> type, Object id) {
     return createQueryFor(type).findById(id);
+  }
+
+  @Override
+  default <T> Query<T> createQueryByTemplate(T template, String... properties) {
+    EntityType<T> type = parts().types.ofEntity(template);
+    return QueryTemplate.of(type.mapping(), template, properties).on(type.query());
   }
 
   @Override

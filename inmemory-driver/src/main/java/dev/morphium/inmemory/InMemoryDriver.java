@@ -10,6 +10,8 @@ import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.execution.BlockingExecution;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.TopologyVersion;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.types.ObjectId;
@@ -75,6 +77,30 @@ public final class InMemoryDriver implements Driver {
       throw new IllegalStateException("this driver is closed");
     }
     return callers.run(engine.prepare(command, client));
+  }
+
+  /**
+   * Dumps all databases of one moment into a directory, in mongodump's layout, while others go on
+   * reading and writing. {@code mongorestore} and {@code poppy restore} read it, too.
+   *
+   * @param directory new or empty
+   * @return how many documents there are
+   * @throws IOException when it cannot be written
+   */
+  public long dump(Path directory) throws IOException {
+    return new DumpWriter(new DumpCommands(this), directory).write();
+  }
+
+  /**
+   * Restores a dump of {@link #dump}, of {@code mongodump} or of {@code poppy dump}, uncompressed:
+   * its collections take the place of those of the same names, and all others stay. Nothing is
+   * changed when the dump is damaged.
+   *
+   * @return how many documents it has
+   * @throws IOException when it is no dump, or cannot be read
+   */
+  public long restore(Path directory) throws IOException {
+    return new DumpReader(new DumpCommands(this), directory).read();
   }
 
   @Override

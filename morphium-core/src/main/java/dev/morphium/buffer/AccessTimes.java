@@ -70,6 +70,9 @@ public final class AccessTimes implements AutoCloseable {
 
   private <T> T noted(
       EntityMapping<T> mapping, PropertyMapping<T> property, Namespace place, T entity) {
+    if (!timestamps.areSet()) {
+      return entity;
+    }
     T read = timestamps.stamped(mapping, property, entity);
     BsonValue id = mapping.id(read);
     if (id == null || closed) {

@@ -13,4 +13,10 @@ public interface CacheControl {
 
   /** What the cache did for all types together. */
   CacheStatistics statistics();
+
+  /** Adds a listener of results that are kept, leave or are forgotten. */
+  void addListener(CacheListener listener);
+
+  /** Removes a listener. */
+  void removeListener(CacheListener listener);
 }

@@ -6,6 +6,7 @@ import dev.morphium.operation.OperationOptions;
 import java.util.Arrays;
 import java.util.Objects;
 import org.bson.BsonDocument;
+import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,11 @@ final class CacheKey {
     OperationOptions reading =
         new OperationOptions(options.readPreference(), options.readConcern(), null, null);
     return new CacheKey(namespace, BsonBytes.of(command), reading);
+  }
+
+  /** The command; what it stands on must not be changed. */
+  BsonDocument command() {
+    return new RawBsonDocument(command);
   }
 
   @Override

@@ -2,6 +2,9 @@ package dev.morphium.cache;
 
 import dev.morphium.driver.Reply;
 import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +20,25 @@ record CachedResult(
     @Nullable Object id,
     InvalidationStamps.Stamp stamp,
     CollectionCache home) {
+  /** How many documents the answer has. */
+  int documents() {
+    return replies.stream().mapToInt(CachedResult::documents).sum();
+  }
+
+  private static int documents(Reply reply) {
+    BsonDocument document = new RawBsonDocument(reply.bytes(), reply.offset(), reply.length());
+    if (!(document.get("cursor") instanceof BsonDocument cursor)) {
+      return 1;
+    }
+    BsonArray first = cursor.getArray("firstBatch", new BsonArray());
+    return first.size() + cursor.getArray("nextBatch", new BsonArray()).size();
+  }
+
+  /** How many bytes it takes. */
+  long bytes() {
+    return replies.stream().mapToLong(Reply::length).sum();
+  }
+
   boolean isGood() {
     return home.isGood(this);
   }

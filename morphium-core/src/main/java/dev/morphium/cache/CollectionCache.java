@@ -39,7 +39,7 @@ final class CollectionCache {
   void put(CacheKey key, List<Reply> replies, @Nullable Object id, InvalidationStamps.Stamp stamp) {
     CachedResult result = new CachedResult(replies, id, stamp, this);
     if (isGood(result)) {
-      store.put(key, result);
+      type.put(key, result);
     }
   }
 

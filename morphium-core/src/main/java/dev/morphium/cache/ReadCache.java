@@ -31,6 +31,7 @@ public final class ReadCache implements CacheControl, AutoCloseable {
   private final Map<Class<?>, TypeCache> types = new ConcurrentHashMap<>();
   private final Map<Namespace, CopyOnWriteArrayList<CollectionCache>> collections =
       new ConcurrentHashMap<>();
+  private final CacheListeners listeners = new CacheListeners();
   private volatile boolean closed;
 
   /**
@@ -67,10 +68,13 @@ public final class ReadCache implements CacheControl, AutoCloseable {
    */
   public @Nullable Interceptor caching(EntityMapping<?> mapping) {
     CachePolicy policy = CachePolicy.of(mapping, settings);
-    return policy == null
-        ? null
-        : new CachingInterceptor(
-            this, types.computeIfAbsent(mapping.type(), ignored -> new TypeCache(policy, clock)));
+    if (policy == null) {
+      return null;
+    }
+    TypeCache type =
+        types.computeIfAbsent(
+            mapping.type(), known -> new TypeCache(known, policy, clock, listeners));
+    return new CachingInterceptor(this, type);
   }
 
   @Override
@@ -97,6 +101,16 @@ public final class ReadCache implements CacheControl, AutoCloseable {
     return types.values().stream()
         .map(TypeCache::statistics)
         .reduce(CacheStatistics.NOTHING, CacheStatistics::plus);
+  }
+
+  @Override
+  public void addListener(CacheListener listener) {
+    listeners.add(listener);
+  }
+
+  @Override
+  public void removeListener(CacheListener listener) {
+    listeners.remove(listener);
   }
 
   /** Keeps nothing from now on, and stops following changes. */

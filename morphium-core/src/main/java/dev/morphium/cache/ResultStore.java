@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class ResultStore {
   private final Cache<CacheKey, CachedResult> results;
   private final LongAdder evictions = new LongAdder();
+  private final Runnable evicted;
   private final int maxEntries;
   private final boolean oldestFirst;
   private final ConcurrentLinkedQueue<CacheKey> order = new ConcurrentLinkedQueue<>();
@@ -21,8 +22,10 @@ final class ResultStore {
 
   /**
    * @param clock the time in nanoseconds, from any moment on
+   * @param evicted called when a result made room for another
    */
-  ResultStore(CachePolicy policy, LongSupplier clock) {
+  ResultStore(CachePolicy policy, LongSupplier clock, Runnable evicted) {
+    this.evicted = evicted;
     maxEntries = policy.maxEntries();
     oldestFirst = policy.strategy() == ClearStrategy.FIFO;
     Caffeine<Object, Object> builder =
@@ -38,7 +41,7 @@ final class ResultStore {
             .<CacheKey, CachedResult>evictionListener(
                 (key, result, cause) -> {
                   if (cause == RemovalCause.SIZE) {
-                    evictions.increment();
+                    evictedOne();
                   }
                 })
             .build();
@@ -57,10 +60,15 @@ final class ResultStore {
         if (oldest != null) {
           ordered.decrementAndGet();
           results.invalidate(oldest);
-          evictions.increment();
+          evictedOne();
         }
       }
     }
+  }
+
+  private void evictedOne() {
+    evictions.increment();
+    evicted.run();
   }
 
   void clear() {

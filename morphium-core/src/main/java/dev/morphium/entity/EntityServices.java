@@ -4,8 +4,10 @@ import dev.morphium.driver.Driver;
 import dev.morphium.listener.StorageListeners;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.operation.CommandRunner;
+import dev.morphium.scope.ScopeBinding;
 import dev.morphium.session.SessionBinding;
 import dev.morphium.settings.MorphiumSettings;
+import dev.morphium.write.Auditor;
 import dev.morphium.write.EntityTimestamps;
 import dev.morphium.write.Sequences;
 import java.util.function.Consumer;
@@ -16,7 +18,9 @@ import java.util.function.Consumer;
  * @param database where entities live when nothing else is said
  * @param binding which session a thread's operations take part in
  * @param validation throws when an entity is not valid
+ * @param auditor who changes entities
  * @param extension what stands between entities and the server
+ * @param scopes what is different for a thread's operations within a scope
  */
 public record EntityServices(
     MorphiumSettings settings,
@@ -28,5 +32,7 @@ public record EntityServices(
     StorageListeners listeners,
     Sequences sequences,
     EntityTimestamps timestamps,
+    Auditor auditor,
     Consumer<Object> validation,
-    TypeExtension extension) {}
+    TypeExtension extension,
+    ScopeBinding scopes) {}

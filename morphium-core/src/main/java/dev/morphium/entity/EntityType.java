@@ -71,7 +71,7 @@ public final class EntityType<T> implements ReferencedType<T> {
     declared = DeclaredOptions.of(mapping);
     runner = services.extension().runner(mapping);
     noting = services.extension().reader(mapping);
-    completion = new UpdateCompletion<>(mapping, services.timestamps());
+    completion = new UpdateCompletion<>(mapping, services.timestamps(), services.auditor());
     writer =
         new EntityWriter<>(
             mapping,
@@ -80,6 +80,7 @@ public final class EntityType<T> implements ReferencedType<T> {
             services.listeners(),
             services.sequences(),
             services.timestamps(),
+            services.auditor(),
             services.validation());
   }
 
@@ -100,7 +101,11 @@ public final class EntityType<T> implements ReferencedType<T> {
 
   @Override
   public Namespace namespace(@Nullable String collection) {
-    Namespace place = place(collection == null ? mapping.collection() : collection);
+    return readable(place(collection));
+  }
+
+  /** A place, ready to be read. */
+  Namespace readable(Namespace place) {
     collections.beforeRead(mapping, place);
     return place;
   }
@@ -111,19 +116,28 @@ public final class EntityType<T> implements ReferencedType<T> {
   }
 
   private Namespace writable(@Nullable String collection) {
-    Namespace place = place(collection == null ? mapping.collection() : collection);
+    Namespace place = place(collection);
     collections.beforeWrite(mapping, place);
     return place;
   }
 
   /** Where the entities live for the present caller. */
   public Namespace place() {
-    return place(mapping.collection());
+    return place(null);
   }
 
-  private Namespace place(String collection) {
-    Namespace usual = new Namespace(services.database(), collection);
-    return services.settings().naming().namespace(mapping.type(), usual);
+  /**
+   * Where the entities live for the present caller.
+   *
+   * @param collection the one that a reference names; null for the type's own
+   */
+  private Namespace place(@Nullable String collection) {
+    String name = collection == null ? mapping.collection() : collection;
+    Namespace declared = new Namespace(services.database(), name);
+    Namespace usual = services.settings().naming().namespace(mapping.type(), declared);
+    return collection == null
+        ? services.scopes().place(mapping.type(), usual)
+        : services.scopes().database(usual);
   }
 
   /** The entities that were read with a projection. */

@@ -53,6 +53,16 @@ public final class EntityTypes implements ReferencedTypes {
     return typed(known, type);
   }
 
+  /** The documents of a collection as maps. */
+  public MapCollection maps(String collection) {
+    return new MapCollection(
+        new EntityType<>(
+            services,
+            new SchemalessMapping(services.mapper(), collection),
+            references,
+            collections));
+  }
+
   /** The type of an entity. */
   public <T> EntityType<T> ofEntity(T entity) {
     if (entity == null) {

@@ -62,6 +62,11 @@ final class TypeCollection<T> implements EntityCollection<T> {
   }
 
   @Override
+  public EntityCollection<T> at(Namespace other) {
+    return new TypeCollection<>(type, listener, references, type.readable(other), noting);
+  }
+
+  @Override
   public CommandRunner runner() {
     return type.runner();
   }

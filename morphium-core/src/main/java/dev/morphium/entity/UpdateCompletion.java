@@ -7,9 +7,13 @@ import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.update.Update;
+import dev.morphium.write.AuditedProperties;
+import dev.morphium.write.Auditor;
 import dev.morphium.write.EntityTimestamps;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -19,21 +23,24 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every update of a type changes too: the time of the last change, and the version.
+ * What every update of a type changes too: the time and the user of the last change, and the
+ * version; for an upsert that inserts, the time and the user of the creation.
  *
  * @param <T> the entities
  */
 final class UpdateCompletion<T> {
   private final EntityMapping<T> mapping;
   private final EntityTimestamps timestamps;
+  private final AuditedProperties<T> users;
   private final @Nullable PropertyMapping<T> lastChange;
   private final @Nullable PropertyMapping<T> creationTime;
   private final @Nullable PropertyMapping<T> version;
   private final List<? extends PropertyMapping<T>> readOnly;
 
-  UpdateCompletion(EntityMapping<T> mapping, EntityTimestamps timestamps) {
+  UpdateCompletion(EntityMapping<T> mapping, EntityTimestamps timestamps, Auditor auditor) {
     this.mapping = mapping;
     this.timestamps = timestamps;
+    users = new AuditedProperties<>(mapping, auditor);
     lastChange = EntityTimestamps.property(mapping, LastChange.class);
     creationTime = EntityTimestamps.property(mapping, CreationTime.class);
     version = mapping.versionProperty();
@@ -50,25 +57,64 @@ final class UpdateCompletion<T> {
    */
   Update<T> completed(Update<T> update) {
     requireWritable(update);
-    if (lastChange == null && version == null && creationTime == null) {
+    Map<PropertyMapping<T>, @Nullable Object> changed = changed();
+    Map<PropertyMapping<T>, @Nullable Object> created = created();
+    if (changed.isEmpty() && created.isEmpty() && version == null) {
       return update;
     }
     if (update.isPipeline()) {
-      return completedPipeline(update);
+      return completedPipeline(update, changed);
     }
     BsonDocument said = update.toBson(mapping).asDocument();
     Update<T> complete = update;
-    if (lastChange != null && !changes(said, lastChange.field())) {
-      complete = complete.set(lastChange.name(), timestamps.now(mapping.type(), lastChange));
+    for (Map.Entry<PropertyMapping<T>, @Nullable Object> one : changed.entrySet()) {
+      if (!changes(said, one.getKey().field())) {
+        complete = complete.set(one.getKey().name(), one.getValue());
+      }
     }
     if (version != null && !changes(said, version.field())) {
       complete = complete.inc(version.name(), 1);
     }
-    if (creationTime != null && !changes(said, creationTime.field())) {
-      complete =
-          complete.setOnInsert(creationTime.name(), timestamps.now(mapping.type(), creationTime));
+    for (Map.Entry<PropertyMapping<T>, @Nullable Object> one : created.entrySet()) {
+      if (!changes(said, one.getKey().field())) {
+        complete = complete.setOnInsert(one.getKey().name(), one.getValue());
+      }
     }
     return complete;
+  }
+
+  /** What a change sets. */
+  private Map<PropertyMapping<T>, @Nullable Object> changed() {
+    Map<PropertyMapping<T>, @Nullable Object> values = new LinkedHashMap<>();
+    if (timestamps.areSet()) {
+      addTime(values, lastChange);
+      addUser(values, users.lastModifiedBy());
+    }
+    return values;
+  }
+
+  /** What an insert sets. */
+  private Map<PropertyMapping<T>, @Nullable Object> created() {
+    Map<PropertyMapping<T>, @Nullable Object> values = new LinkedHashMap<>();
+    if (timestamps.areSet()) {
+      addTime(values, creationTime);
+      addUser(values, users.createdBy());
+    }
+    return values;
+  }
+
+  private void addTime(
+      Map<PropertyMapping<T>, @Nullable Object> values, @Nullable PropertyMapping<T> property) {
+    if (property != null) {
+      values.put(property, timestamps.now(mapping.type(), property));
+    }
+  }
+
+  private void addUser(
+      Map<PropertyMapping<T>, @Nullable Object> values, @Nullable PropertyMapping<T> property) {
+    if (property != null) {
+      values.put(property, users.user(property));
+    }
   }
 
   private void requireWritable(Update<T> update) {
@@ -85,14 +131,16 @@ final class UpdateCompletion<T> {
     }
   }
 
-  private Update<T> completedPipeline(Update<T> update) {
+  private Update<T> completedPipeline(
+      Update<T> update, Map<PropertyMapping<T>, @Nullable Object> changed) {
     List<BsonDocument> stages = new ArrayList<>();
     update.toBson(mapping).asArray().forEach(stage -> stages.add(stage.asDocument()));
     BsonDocument set = new BsonDocument();
-    if (lastChange != null) {
-      Object now = timestamps.now(mapping.type(), lastChange);
-      set.append(lastChange.field(), mapping.toBson(lastChange.name(), now));
-    }
+    changed.forEach(
+        (property, value) ->
+            set.append(
+                property.field(),
+                new BsonDocument("$literal", mapping.toBson(property.name(), value))));
     if (version != null) {
       BsonValue one = version.type() == long.class ? new BsonInt64(1) : new BsonInt32(1);
       BsonDocument known =

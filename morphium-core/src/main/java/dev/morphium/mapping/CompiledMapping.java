@@ -22,6 +22,7 @@ import dev.morphium.mapping.reference.ReferenceLoader;
 import dev.morphium.mapping.reference.ReferenceProperty;
 import dev.morphium.mapping.reference.ReferenceTarget;
 import dev.morphium.mapping.reference.ReferenceVisitor;
+import dev.morphium.mapping.type.MorphiumId;
 import java.lang.annotation.Annotation;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -153,13 +154,21 @@ final class CompiledMapping<T> implements EntityMapping<T> {
       return entity;
     }
     Class<?> idType = slot.rawType();
-    Object id =
-        idType == ObjectId.class || idType == Object.class
-            ? ids.get()
-            : idType == String.class
-                ? ids.get().toHexString()
-                : idType == UUID.class ? UUID.randomUUID() : null;
+    Object id = newId(idType);
     return id == null ? entity : type.cast(own.with(entity, slot, id));
+  }
+
+  private @Nullable Object newId(Class<?> idType) {
+    if (idType == ObjectId.class || idType == Object.class) {
+      return ids.get();
+    }
+    if (idType == MorphiumId.class) {
+      return new MorphiumId(ids.get());
+    }
+    if (idType == String.class) {
+      return ids.get().toHexString();
+    }
+    return idType == UUID.class ? UUID.randomUUID() : null;
   }
 
   @Override

@@ -30,6 +30,16 @@ public interface EntityCollection<T> {
   /** Where they are stored. */
   Namespace namespace();
 
+  /**
+   * The same entities in another place.
+   *
+   * @throws IllegalArgumentException when they are in one place only
+   */
+  default EntityCollection<T> at(Namespace place) {
+    throw new IllegalArgumentException(
+        "the collection %s cannot be asked as %s".formatted(namespace(), place));
+  }
+
   /** The runner of the commands. */
   CommandRunner runner();
 

@@ -5,6 +5,7 @@ import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
 import dev.morphium.exception.UnreadableDocumentException;
 import dev.morphium.mapping.PropertyReference;
+import dev.morphium.operation.Namespace;
 import dev.morphium.query.filter.CheckReturnValue;
 import dev.morphium.query.filter.Sort;
 import java.time.Duration;
@@ -184,6 +185,25 @@ public sealed interface QueryOptions<T> permits Query {
    */
   default Query<T> skipUnreadable(Consumer<UnreadableDocumentException> unreadable) {
     return with(state().skipping(unreadable));
+  }
+
+  /** In another collection of the same database, whose documents are of the same type. */
+  default Query<T> collection(String name) {
+    return with(
+        state().at(new Namespace(state().namespace().database(), named("collection", name))));
+  }
+
+  /** In the collection of the same name in another database. */
+  default Query<T> database(String name) {
+    return with(
+        state().at(new Namespace(named("database", name), state().namespace().collection())));
+  }
+
+  private String named(String what, String name) {
+    if (name.isBlank()) {
+      throw state().mistake("the name of the %s is blank; give one".formatted(what));
+    }
+    return name;
   }
 
   /** From a server that the read preference allows. */

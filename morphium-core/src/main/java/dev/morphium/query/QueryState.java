@@ -84,6 +84,10 @@ record QueryState<T>(
     return Update.of(mapping().type());
   }
 
+  QueryState<T> at(Namespace place) {
+    return new QueryState<>(collection.at(place), filter, fields, options, unreadable);
+  }
+
   EntityMapping<T> mapping() {
     return collection.mapping();
   }

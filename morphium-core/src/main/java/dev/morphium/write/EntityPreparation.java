@@ -27,23 +27,27 @@ final class EntityPreparation<T> {
   private final EntityTimestamps timestamps;
   private final Consumer<Object> validation;
   private final StoredTimes<T> times;
+  private final AuditedProperties<T> users;
   private final @Nullable PropertyMapping<T> creationTime;
   private final @Nullable PropertyMapping<T> lastChange;
   private final List<PropertyMapping<T>> numbered = new ArrayList<>();
 
   /**
+   * @param auditor who changes entities
    * @param validation throws when an entity is not valid
    */
   EntityPreparation(
       EntityMapping<T> mapping,
       Sequences sequences,
       EntityTimestamps timestamps,
+      Auditor auditor,
       Consumer<Object> validation) {
     this.mapping = mapping;
     this.sequences = sequences;
     this.timestamps = timestamps;
     this.validation = validation;
     times = new StoredTimes<>(mapping);
+    users = new AuditedProperties<>(mapping, auditor);
     creationTime = EntityTimestamps.property(mapping, CreationTime.class);
     lastChange = EntityTimestamps.property(mapping, LastChange.class);
     for (PropertyMapping<T> property : mapping.properties()) {
@@ -59,11 +63,15 @@ final class EntityPreparation<T> {
    */
   List<T> prepared(Namespace place, List<T> entities) {
     List<T> prepared = new ArrayList<>(entities.size());
+    boolean automatic = timestamps.areSet();
     for (T entity : entities) {
-      prepared.add(times.in(timed(mapping.callback(PreStore.class, entity))));
+      T called = mapping.callback(PreStore.class, entity);
+      prepared.add(times.in(automatic ? users.stamped(timed(called)) : called));
     }
-    for (PropertyMapping<T> property : numbered) {
-      number(place, property, prepared);
+    if (automatic) {
+      for (PropertyMapping<T> property : numbered) {
+        number(place, property, prepared);
+      }
     }
     for (int i = 0; i < prepared.size(); i++) {
       T complete = mapping.withId(prepared.get(i));

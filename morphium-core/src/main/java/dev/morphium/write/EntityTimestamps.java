@@ -3,6 +3,7 @@ package dev.morphium.write;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
+import dev.morphium.scope.ScopeBinding;
 import java.lang.annotation.Annotation;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -17,10 +18,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EntityTimestamps {
   private final InstantSource clock;
+  private final ScopeBinding scopes;
 
-  /** Timestamps of a clock. */
-  public EntityTimestamps(InstantSource clock) {
+  /**
+   * Timestamps of a clock.
+   *
+   * @param scopes know whether automatic values are set for the calling thread
+   */
+  public EntityTimestamps(InstantSource clock, ScopeBinding scopes) {
     this.clock = clock;
+    this.scopes = scopes;
+  }
+
+  /** Whether the calling thread's operations set automatic values. */
+  public boolean areSet() {
+    return scopes.setsAutomaticValues();
   }
 
   /** The property with an annotation such as {@code CreationTime}; null when there is none. */

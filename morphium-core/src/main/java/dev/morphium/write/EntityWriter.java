@@ -45,6 +45,7 @@ public final class EntityWriter<T> {
   private final @Nullable Versions<T> versions;
 
   /**
+   * @param auditor who changes entities
    * @param validation throws when an entity is not valid
    */
   public EntityWriter(
@@ -54,12 +55,13 @@ public final class EntityWriter<T> {
       StorageListener listener,
       Sequences sequences,
       EntityTimestamps timestamps,
+      Auditor auditor,
       Consumer<Object> validation) {
     this.mapping = mapping;
     this.listener = listener;
     this.runner = runner;
     batches = new StatementBatches(runner, limits);
-    preparation = new EntityPreparation<>(mapping, sequences, timestamps, validation);
+    preparation = new EntityPreparation<>(mapping, sequences, timestamps, auditor, validation);
     PropertyMapping<T> version = mapping.versionProperty();
     versions = version == null ? null : new Versions<>(mapping, version);
   }

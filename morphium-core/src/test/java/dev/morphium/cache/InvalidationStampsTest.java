@@ -110,8 +110,10 @@ class InvalidationStampsTest {
 
   private TypeCache cache(SyncCacheStrategy synchronization) {
     return new TypeCache(
+        Object.class,
         new CachePolicy(Duration.ofMillis(100), 5, true, ClearStrategy.LRU, synchronization, true),
-        clock::get);
+        clock::get,
+        new CacheListeners());
   }
 
   private static String byId(String id) {

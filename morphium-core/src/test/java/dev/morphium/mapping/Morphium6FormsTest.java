@@ -272,6 +272,71 @@ class Morphium6FormsTest {
     assertThat(read(OLD, Numbers.class, current)).isEqualTo(numbers);
   }
 
+  record Anything(
+      @Id int id, Object any, List<Object> list, Map<String, Object> map, Color color) {}
+
+  private static final Anything UNDECLARED =
+      new Anything(
+          1,
+          Color.RED,
+          List.of(
+              LocalDateTime.of(2020, 1, 1, 0, 0, 0, 5),
+              new BigInteger("16"),
+              Instant.ofEpochSecond(5, 6),
+              LocalDate.of(2020, 1, 1),
+              'c',
+              new BigDecimal("1.5")),
+          Map.of("c", Color.DARK_BLUE),
+          Color.RED);
+
+  @Test
+  void valuesThatNothingDeclaresAreReadAsVersion6Has() {
+    String color = Color.class.getName();
+    BsonDocument stored =
+        BsonDocument.parse(
+            """
+            {_id: 1, any: {class_name: '%s', name: 'RED'},
+             list: [{class_name: 'java.time.LocalDateTime', sec: {$numberLong: '1577836800'}, n: 5},
+               {class_name: 'java.math.BigInteger', type: 'biginteger', value: '10'},
+               {class_name: 'java.time.Instant', type: 'instant', seconds: {$numberLong: '5'},
+                nanos: 6}],
+             map: {c: {class_name: '%s', name: 'DARK_BLUE'}},
+             color: {class_name: '%s', name: 'RED'}}
+            """
+                .formatted(color, color, color));
+    for (Mapper mapper : List.of(CURRENT, OLD)) {
+      Anything read = read(mapper, Anything.class, stored);
+      assertThat(read.any()).isEqualTo(Color.RED);
+      assertThat(read.list()).isEqualTo(UNDECLARED.list().subList(0, 3));
+      assertThat(read.map()).isEqualTo(UNDECLARED.map());
+      assertThat(read.color()).isEqualTo(Color.RED);
+    }
+    for (String broken : List.of("{class_name: '%s', nme: 'RED'}", "{class_name: '%s'}")) {
+      stored.put("any", BsonDocument.parse(broken.formatted(color)));
+      assertThatThrownBy(() -> read(CURRENT, Anything.class, stored))
+          .isInstanceOf(MappingException.class)
+          .hasMessageContaining("any");
+    }
+  }
+
+  @Test
+  void valuesThatNothingDeclaresAreWrittenAsVersion6Did() {
+    BsonDocument written = bson(OLD.mapping(Anything.class).encode(UNDECLARED));
+    assertThat(written.getDocument("any").keySet()).containsExactly("class_name", "name");
+    assertThat(written.getArray("list").get(0).asDocument().keySet())
+        .containsExactly("class_name", "sec", "n");
+    assertThat(written.getArray("list").get(1))
+        .isEqualTo(
+            BsonDocument.parse(
+                "{class_name: 'java.math.BigInteger', type: 'biginteger', value: '10'}"));
+    assertThat(read(OLD, Anything.class, written)).isEqualTo(UNDECLARED);
+    assertThat(read(CURRENT, Anything.class, written)).isEqualTo(UNDECLARED);
+    BsonDocument current = bson(CURRENT.mapping(Anything.class).encode(UNDECLARED));
+    Anything read = read(OLD, Anything.class, current);
+    assertThat(read.any()).isEqualTo(Color.RED);
+    assertThat(read.list()).contains(LocalDate.of(2020, 1, 1), new BigInteger("16"));
+  }
+
   @Test
   void aDecimalThatADoubleDoesNotHoldIsRefused() {
     Numbers precise = new Numbers(1, new BigDecimal("0.1234567890123456789"), BigInteger.ONE, 'x');

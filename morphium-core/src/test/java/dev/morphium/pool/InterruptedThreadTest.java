@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.morphium.Morphium;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
 import dev.morphium.pool.host.HostPoolStatistics;
 import dev.morphium.server.PoppyServer;
+import dev.morphium.settings.MorphiumSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -94,6 +97,41 @@ class InterruptedThreadTest {
     assertThatThrownBy(() -> driver.execute(command("{find: 'c'}")))
         .isInstanceOf(DriverException.class);
     assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void asynchronousOperationsAndThreadPoolsThatEndCostTheirConnectionsAlone() throws Exception {
+    try (PoppyServer server = PoppyDrivers.replicaSet(0);
+        PooledDriver driver = PoppyDrivers.driver(server.port());
+        Morphium morphium =
+            Morphium.builder(MorphiumSettings.of("mongodb://127.0.0.1:" + server.port()))
+                .driver(driver)
+                .open()) {
+      for (int i = 0; i < CANCELLED / 2; i++) {
+        AtomicBoolean begun = new AtomicBoolean();
+        CompletableFuture<Void> operation =
+            morphium.async().run(each -> readForEver(driver, begun));
+        await().untilTrue(begun);
+        operation.cancel(true);
+        AtomicBoolean pooled = new AtomicBoolean();
+        try (ExecutorService pool = Executors.newFixedThreadPool(1)) {
+          Future<?> task = pool.submit(() -> readForEver(driver, pooled));
+          await().untilTrue(pooled);
+          assertThat(pool.shutdownNow()).isEmpty();
+          assertThat(pool.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+          assertThat(task).isDone();
+        }
+      }
+      await().until(() -> driver.statistics().pools().getFirst().inUse() == 0);
+      checkPool(driver);
+    }
+  }
+
+  private static void readForEver(PooledDriver driver, AtomicBoolean begun) {
+    while (true) {
+      driver.execute(command("{find: 'c'}")).orThrow();
+      begun.set(true);
+    }
   }
 
   @Test

@@ -38,6 +38,7 @@ public final class Morphium6Messaging implements AutoCloseable {
   private volatile boolean autoAnswer;
   private volatile boolean multithreadded;
   private volatile int windowSize = 100;
+  private final StatusInfoListener status = new StatusInfoListener();
   private volatile boolean running = true;
 
   private record Added(String topic, MessageListener listener, Listener own) {}
@@ -45,6 +46,29 @@ public final class Morphium6Messaging implements AutoCloseable {
   /** The names for a messaging, which is closed with this. */
   public Morphium6Messaging(Messaging messaging) {
     this.messaging = messaging;
+    enableStatusInfoListener();
+  }
+
+  /** The topic on which every instance answers how it is doing: {@code morphium_status}. */
+  public String getStatusInfoListenerName() {
+    return StatusInfoListener.TOPIC;
+  }
+
+  /** Whether this instance answers how it is doing; it does at first. */
+  public boolean isStatusInfoListenerEnabled() {
+    return listeners.stream().anyMatch(one -> one.listener == status);
+  }
+
+  /** Has this instance answer how it is doing. */
+  public void enableStatusInfoListener() {
+    if (!isStatusInfoListenerEnabled()) {
+      addListenerForTopic(StatusInfoListener.TOPIC, status);
+    }
+  }
+
+  /** Has it answer no more. */
+  public void disableStatusInfoListener() {
+    removeListenerForTopic(StatusInfoListener.TOPIC, status);
   }
 
   /** Sends a message. */

@@ -72,6 +72,47 @@ class Morphium6MessagingTest extends Instances {
   }
 
   @Test
+  void everyInstanceAnswersTheStatusTopic() throws InterruptedException {
+    Morphium6Messaging first = messaging("a").setMultithreadded(true);
+    first.addListenerForTopic("orders", noting(first));
+    Morphium6Messaging second = messaging("b");
+    Morphium6Messaging asking = messaging("asking");
+    assertThat(asking.getStatusInfoListenerName()).isEqualTo("morphium_status");
+    List<Msg> all =
+        asking.sendAndAwaitAnswers(new Msg("morphium_status", "status", "ALL"), 2, 10_000);
+    assertThat(all).extracting(Msg::getSender).containsExactlyInAnyOrder("a", "b");
+    for (Msg answer : all) {
+      assertThat(answer.getMapValue())
+          .containsKeys(
+              "jvm.version", "jvm.heap.used", "jvm.threads.active", "messaging.processing")
+          .containsKeys("messaging.time_till_recieved", "morphium.driver.stats")
+          .containsEntry("messaging.multithreadded", answer.getSender().equals("a"));
+      List<?> topics = (List<?>) answer.getMapValue().get("message_listeners_by_name");
+      assertThat(topics.contains("orders")).isEqualTo(answer.getSender().equals("a"));
+    }
+    second.disableStatusInfoListener();
+    assertThat(second.isStatusInfoListenerEnabled()).isFalse();
+    assertThat(answersOf(asking, "PING").getMapValue()).isEmpty();
+    assertThat(answersOf(asking, "MORPHIUM_ONLY").getMapValue())
+        .containsKey("morphium.driver.stats")
+        .doesNotContainKey("messaging.processing");
+    assertThat(answersOf(asking, "whatever").getMapValue())
+        .containsKey("messaging.processing")
+        .doesNotContainKey("morphium.driver.stats");
+    second.enableStatusInfoListener();
+    assertThat(second.isStatusInfoListenerEnabled()).isTrue();
+  }
+
+  /** The answer of the only other instance that answers. */
+  private static Msg answersOf(Morphium6Messaging asking, String level)
+      throws InterruptedException {
+    Msg answer =
+        asking.sendAndAwaitFirstAnswer(new Msg("morphium_status", "status", level), 10_000);
+    assertThat(answer.getSender()).isEqualTo("a");
+    return answer;
+  }
+
+  @Test
   void aListenerThatReturnsNothingCanAnswer() throws InterruptedException {
     Morphium6Messaging answering = messaging("a").setAutoAnswer(true);
     answering.addListenerForTopic("done", noting(answering));

@@ -5,6 +5,7 @@ import static dev.morphium.bson.BsonType.BOOLEAN;
 import static dev.morphium.bson.BsonType.OBJECT_ID;
 
 import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.type.MorphiumId;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -41,8 +42,14 @@ final class BinaryCodecs {
               return OBJECT_ID;
             },
             (in, type) -> type == OBJECT_ID ? BsonValues.readObjectId(in) : null,
-            value -> value instanceof String text ? new ObjectId(text) : null,
+            value ->
+                switch (value) {
+                  case String text -> new ObjectId(text);
+                  case MorphiumId id -> id.objectId();
+                  default -> null;
+                },
             "objectId"));
+    codecs.put(MorphiumId.class, morphiumIdCodec());
     codecs.put(
         byte[].class,
         new ScalarCodec<>(
@@ -64,6 +71,23 @@ final class BinaryCodecs {
     codecs.put(
         Pattern.class,
         new ScalarCodec<>(Pattern.class, RegexCodec::write, RegexCodec::read, "regex"));
+  }
+
+  private static ValueCodec morphiumIdCodec() {
+    return new ScalarCodec<>(
+        MorphiumId.class,
+        (out, value) -> {
+          BsonValues.writeObjectId(out, value.objectId());
+          return OBJECT_ID;
+        },
+        (in, type) -> type == OBJECT_ID ? new MorphiumId(BsonValues.readObjectId(in)) : null,
+        value ->
+            switch (value) {
+              case ObjectId id -> new MorphiumId(id);
+              case String text -> new MorphiumId(text);
+              default -> null;
+            },
+        "objectId");
   }
 
   private static Binary binary(BsonBinary value) {

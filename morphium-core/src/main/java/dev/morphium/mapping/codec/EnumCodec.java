@@ -10,8 +10,13 @@ import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
-/** Constants of an enum, stored by their names. */
+/**
+ * Constants of an enum, stored by their names; what Morphium 6 stored where no type was declared,
+ * {@code {class_name: "a.Color", name: "RED"}}, is read, too.
+ */
 final class EnumCodec extends ValueCodec {
+  static final String NAME = "name";
+
   private final Class<?> type;
   private final Map<String, Enum<?>> constants = new LinkedHashMap<>();
 
@@ -30,10 +35,18 @@ final class EnumCodec extends ValueCodec {
 
   @Override
   public Object read(BsonReader in, byte found) {
-    if (found != BsonType.STRING) {
+    String name =
+        switch (found) {
+          case BsonType.STRING -> in.string();
+          case BsonType.DOCUMENT ->
+              BsonValues.read(in, found).asDocument().get(NAME) instanceof BsonString text
+                  ? text.getValue()
+                  : null;
+          default -> null;
+        };
+    if (name == null) {
       throw mismatch(found);
     }
-    String name = in.string();
     Enum<?> constant = constants.get(name);
     if (constant == null) {
       throw unreadable(name, null);

@@ -1,6 +1,7 @@
 package dev.morphium.mapping.codec;
 
 import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.type.MorphiumId;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
@@ -56,6 +57,7 @@ final class MapKeys {
     parsers.put(Character.class, MapKeys::character);
     parsers.put(UUID.class, UUID::fromString);
     parsers.put(ObjectId.class, ObjectId::new);
+    parsers.put(MorphiumId.class, MorphiumId::new);
     parsers.put(Locale.class, Locale::forLanguageTag);
     parsers.put(Currency.class, Currency::getInstance);
     parsers.put(URI.class, URI::create);

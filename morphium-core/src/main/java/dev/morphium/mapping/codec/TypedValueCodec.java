@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Single values that say their type, since nothing declares it: {@code {class_name:
  * "java.time.LocalDate", value: ISODate(…)}}.
+ *
+ * <p>Morphium 6 stored the fields of some values beside the type's name: {@code {class_name:
+ * "java.time.LocalDateTime", sec: …, n: …}}, and constants of enums as {@code {class_name:
+ * "a.Color", name: "RED"}}. Both are read, and written where that is asked for.
  */
 public final class TypedValueCodec extends ValueCodec {
   /** The field of the value itself. */
@@ -22,6 +26,7 @@ public final class TypedValueCodec extends ValueCodec {
       Set.of(
           "[B",
           "[C",
+          "dev.morphium.mapping.type.MorphiumId",
           "java.lang.Boolean",
           "java.lang.Byte",
           "java.lang.Character",
@@ -43,17 +48,29 @@ public final class TypedValueCodec extends ValueCodec {
   private final Class<?> type;
   private final ValueCodec codec;
   private final String typeField;
+  private final boolean morphium6;
 
-  /** A codec of values of a class, which another codec writes. */
-  public TypedValueCodec(Class<?> type, ValueCodec codec, String typeField) {
+  private TypedValueCodec(Class<?> type, ValueCodec codec, String typeField, boolean morphium6) {
     this.type = type;
     this.codec = codec;
     this.typeField = typeField;
+    this.morphium6 = morphium6;
   }
 
-  /** Whether values of a class say their type by themselves. */
-  public static boolean isUnderstood(Class<?> type) {
-    return UNDERSTOOD.contains(type.getName()) || BsonValue.class.isAssignableFrom(type);
+  /**
+   * A codec of values of a class that nothing declares: the one that is given where what it writes
+   * says the type by itself.
+   *
+   * @param codec writes the values
+   * @param morphium6 whether they are written as Morphium 6 did
+   */
+  public static ValueCodec of(
+      Class<?> type, ValueCodec codec, String typeField, boolean morphium6) {
+    boolean understood =
+        UNDERSTOOD.contains(type.getName()) || BsonValue.class.isAssignableFrom(type);
+    return understood && !(morphium6 && codec instanceof Morphium6Codec)
+        ? codec
+        : new TypedValueCodec(type, codec, typeField, morphium6);
   }
 
   @Override
@@ -62,10 +79,22 @@ public final class TypedValueCodec extends ValueCodec {
     int name = out.begin(typeField);
     out.string(type.getName());
     out.type(name, BsonType.STRING);
-    int place = out.begin(VALUE);
-    out.type(place, codec.write(out, value));
+    BsonValue old = morphium6 ? codec.toBson(value) : null;
+    if (old instanceof BsonDocument fields) {
+      fields.forEach((field, content) -> write(out, field, content));
+    } else if (old != null && codec instanceof EnumCodec) {
+      write(out, EnumCodec.NAME, old);
+    } else {
+      int place = out.begin(VALUE);
+      out.type(place, codec.write(out, value));
+    }
     out.endDocument(start);
     return BsonType.DOCUMENT;
+  }
+
+  private static void write(BsonWriter out, String field, BsonValue content) {
+    int place = out.begin(field);
+    out.type(place, BsonValues.write(out, content));
   }
 
   @Override
@@ -73,18 +102,31 @@ public final class TypedValueCodec extends ValueCodec {
     if (found != BsonType.DOCUMENT) {
       throw mismatch(found);
     }
+    int start = in.position();
     int end = in.startDocument();
-    Object value = null;
+    int value = -1;
+    byte valueType = BsonType.NULL;
+    boolean others = false;
     byte one;
     while ((one = in.type()) != BsonType.END) {
-      if (in.cstring().equals(VALUE) && one != BsonType.NULL) {
-        value = codec.read(in, one);
+      String field = in.cstring();
+      if (field.equals(VALUE)) {
+        value = in.position();
+        valueType = one;
       } else {
-        in.skip(one);
+        others |= !field.equals(typeField);
       }
+      in.skip(one);
     }
     in.endDocument(end);
-    return value;
+    int behind = in.position();
+    if (!others && valueType == BsonType.NULL) {
+      throw unreadable("a document without a value", null);
+    }
+    in.rewind(others ? start : value);
+    Object read = codec.read(in, others ? BsonType.DOCUMENT : valueType);
+    in.rewind(behind);
+    return read;
   }
 
   @Override

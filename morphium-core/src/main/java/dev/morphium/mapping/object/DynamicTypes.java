@@ -62,9 +62,7 @@ final class DynamicTypes {
     ValueCodec codec = single.apply(type);
     if (codec != null) {
       ValueCodec typed =
-          TypedValueCodec.isUnderstood(type)
-              ? codec
-              : new TypedValueCodec(type, codec, settings.typeField());
+          TypedValueCodec.of(type, codec, settings.typeField(), settings.morphium6());
       values.put(type, typed);
       return typed;
     }

@@ -1,0 +1,61 @@
+package dev.morphium.scope;
+
+import dev.morphium.operation.Namespace;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is different within a scope; immutable.
+ *
+ * @param readCache whether results are looked up and kept as {@code @Cache} says
+ * @param writeBuffer whether writes are collected as {@code @WriteBuffer} says
+ * @param automaticValues whether times, users and numbers of sequences are set
+ * @param database where all types live; null when that is as usual
+ * @param collections where single types live
+ */
+record ScopedSettings(
+    boolean readCache,
+    boolean writeBuffer,
+    boolean automaticValues,
+    @Nullable String database,
+    Map<Class<?>, String> collections) {
+  static final ScopedSettings USUAL = new ScopedSettings(true, true, true, null, Map.of());
+
+  ScopedSettings {
+    collections = Map.copyOf(collections);
+  }
+
+  ScopedSettings withReadCache(boolean on) {
+    return new ScopedSettings(on, writeBuffer, automaticValues, database, collections);
+  }
+
+  ScopedSettings withWriteBuffer(boolean on) {
+    return new ScopedSettings(readCache, on, automaticValues, database, collections);
+  }
+
+  ScopedSettings withAutomaticValues(boolean on) {
+    return new ScopedSettings(readCache, writeBuffer, on, database, collections);
+  }
+
+  ScopedSettings in(String other) {
+    return new ScopedSettings(readCache, writeBuffer, automaticValues, other, collections);
+  }
+
+  ScopedSettings in(Class<?> type, String collection) {
+    Map<Class<?>, String> more = new HashMap<>(collections);
+    more.put(type, collection);
+    return new ScopedSettings(readCache, writeBuffer, automaticValues, database, more);
+  }
+
+  /** Where the entities of a type live that usually live in a place. */
+  Namespace place(Class<?> type, Namespace usual) {
+    String collection = collections.get(type);
+    if (database == null && collection == null) {
+      return usual;
+    }
+    return new Namespace(
+        database == null ? usual.database() : database,
+        collection == null ? usual.collection() : collection);
+  }
+}
