@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param value what it becomes, when that is known before
  * @param expression computes what it becomes; null for a value
  */
-public record Assignment(
-    String path, @Nullable Object value, @Nullable Expression expression) {
+public record Assignment(String path, @Nullable Object value, @Nullable Expression expression) {
   /** A property becomes a value. */
   public static Assignment of(String path, @Nullable Object value) {
     return new Assignment(path, value, null);

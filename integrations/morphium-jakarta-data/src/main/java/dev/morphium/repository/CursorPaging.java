@@ -126,8 +126,7 @@ record CursorPaging<T>(EntityQuery<T, T> query) {
         : List.of(compared(sort, "$lt", path, value), Conditions.isNull(path));
   }
 
-  private static Filter<Object> compared(
-      Sort<?> sort, String operator, String path, Object value) {
+  private static Filter<Object> compared(Sort<?> sort, String operator, String path, Object value) {
     if (sort.ignoreCase()) {
       return Expressions.compare(
           operator,

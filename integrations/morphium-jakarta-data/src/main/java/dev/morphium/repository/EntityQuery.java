@@ -27,9 +27,7 @@ public final class EntityQuery<T, R> {
   private final Function<Selection, Stream<R>> reading;
 
   private EntityQuery(
-      EntityOperations<T> operations,
-      Selection selection,
-      Function<Selection, Stream<R>> reading) {
+      EntityOperations<T> operations, Selection selection, Function<Selection, Stream<R>> reading) {
     this.operations = operations;
     this.selection = selection;
     this.reading = reading;

@@ -118,8 +118,7 @@ public final class Expressions {
 
   /** {@code one / other} of whole numbers, without the rest, as in Java. */
   public static Expression divideWhole(Expression one, Expression other) {
-    return mapping ->
-        operator("$toLong", operator("$trunc", divide(one, other).toBson(mapping)));
+    return mapping -> operator("$toLong", operator("$trunc", divide(one, other).toBson(mapping)));
   }
 
   /**
@@ -173,14 +172,12 @@ public final class Expressions {
         ? Conditions.nothing()
         : Filters.expr(
             mapping ->
-                unlessNull(
-                    text.toBson(mapping), it -> operator("$not", matches(it, pattern))));
+                unlessNull(text.toBson(mapping), it -> operator("$not", matches(it, pattern))));
   }
 
   /** An expression is null. */
   public static Filter<Object> isNull(Expression expression) {
-    return Filters.expr(
-        mapping -> operator("$lte", expression.toBson(mapping), BsonNull.VALUE));
+    return Filters.expr(mapping -> operator("$lte", expression.toBson(mapping), BsonNull.VALUE));
   }
 
   /** An expression is not null. */
@@ -200,8 +197,7 @@ public final class Expressions {
     return operator("$in", value, new BsonArray(items));
   }
 
-  private static List<BsonValue> all(
-      PathMapping mapping, Expression... expressions) {
+  private static List<BsonValue> all(PathMapping mapping, Expression... expressions) {
     return Arrays.stream(expressions).map(each -> each.toBson(mapping)).toList();
   }
 
@@ -219,10 +215,7 @@ public final class Expressions {
     BsonValue named = new BsonString("$$" + variable);
     BsonDocument decided =
         operator(
-            "$cond",
-            operator("$gt", named, BsonNull.VALUE),
-            result.apply(named),
-            BsonNull.VALUE);
+            "$cond", operator("$gt", named, BsonNull.VALUE), result.apply(named), BsonNull.VALUE);
     return new BsonDocument(
         "$let", new BsonDocument("vars", new BsonDocument(variable, value)).append("in", decided));
   }

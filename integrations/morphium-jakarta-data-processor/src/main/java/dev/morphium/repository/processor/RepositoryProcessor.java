@@ -83,9 +83,7 @@ public final class RepositoryProcessor extends AbstractProcessor {
       }
     } catch (MistakeException mistake) {
       Element place = mistake.element();
-      error(
-          place == null ? type : place,
-          "%s: %s".formatted(type.getSimpleName(), mistake.text()));
+      error(place == null ? type : place, "%s: %s".formatted(type.getSimpleName(), mistake.text()));
     }
   }
 

@@ -29,8 +29,10 @@ class GeneratedCodeTest {
 
   @Test
   void negationsArePushedDown() {
-    assertThat(body("@Query(\"where not (pages > 3 and (title like 'a%' or sold = true))\")"
-            + " List<Book> f();"))
+    assertThat(
+            body(
+                "@Query(\"where not (pages > 3 and (title like 'a%' or sold = true))\")"
+                    + " List<Book> f();"))
         .contains(
             "Conditions.or(Conditions.lessOrEqual(\"pages\",3),"
                 + "Conditions.and(Conditions.notLike(\"title\",\"a%\",false),"
@@ -39,8 +41,10 @@ class GeneratedCodeTest {
 
   @Test
   void comparisonsAreTurnedToAskOfAProperty() {
-    assertThat(body("@Query(\"where 3 < pages and :t = title and Genre.POEM <> genre\")"
-            + " List<Book> f(String t);"))
+    assertThat(
+            body(
+                "@Query(\"where 3 < pages and :t = title and Genre.POEM <> genre\")"
+                    + " List<Book> f(String t);"))
         .contains("Conditions.greater(\"pages\",3)")
         .contains("Conditions.equal(\"title\",t)")
         .contains("Conditions.notEqual(\"genre\",Book.Genre.POEM)");
@@ -61,8 +65,8 @@ class GeneratedCodeTest {
     assertThat(
             body(
                 "@Query(\"WHERE title = 'it''s \\\"ä\\\"' And Pages IS NOT NULL\".toString)"
-                    .replace(".toString)", ")")
-                    .replace("Pages", "pages")
+                        .replace(".toString)", ")")
+                        .replace("Pages", "pages")
                     + " List<Book> f();"))
         .contains("Conditions.equal(\"title\",\"it's\\\"\\u00e4\\\"\")")
         .contains("Conditions.isNotNull(\"pages\")");

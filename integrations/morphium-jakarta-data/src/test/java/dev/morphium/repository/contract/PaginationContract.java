@@ -69,8 +69,7 @@ interface PaginationContract extends OnRepositories {
       page = numbers.findByFloorOfSquareRootOrderByIdAsc(3, page.nextPageRequest());
       pages.add(OnRepositories.ids(page));
     }
-    assertThat(pages)
-        .containsExactly(List.of(9L, 10L, 11L), List.of(12L, 13L, 14L), List.of(15L));
+    assertThat(pages).containsExactly(List.of(9L, 10L, 11L), List.of(12L, 13L, 14L), List.of(15L));
     assertThat(page.pageRequest().page()).isEqualTo(3);
     page = numbers.findByFloorOfSquareRootOrderByIdAsc(3, page.previousPageRequest());
     assertThat(OnRepositories.ids(page)).containsExactly(12L, 13L, 14L);
@@ -107,8 +106,7 @@ interface PaginationContract extends OnRepositories {
   @Test
   default void cursorsOfAnotherOrderAreRefused() {
     NaturalNumbers numbers = numbers(12);
-    CursoredPage<NaturalNumber> page =
-        numbers.odds(12, PageRequest.ofSize(2), Sort.desc("id"));
+    CursoredPage<NaturalNumber> page = numbers.odds(12, PageRequest.ofSize(2), Sort.desc("id"));
     assertThat(OnRepositories.ids(page)).containsExactly(11L, 9L);
     assertThatThrownBy(
             () ->

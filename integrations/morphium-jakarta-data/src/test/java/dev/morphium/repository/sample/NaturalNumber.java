@@ -30,6 +30,6 @@ public record NaturalNumber(
         Long.SIZE - Long.numberOfLeadingZeros(number),
         kind,
         kind.ordinal(),
-        (long) Math.sqrt(number));
+        (long) Math.sqrt((double) number));
   }
 }

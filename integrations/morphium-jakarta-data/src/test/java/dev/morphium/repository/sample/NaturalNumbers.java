@@ -65,7 +65,9 @@ public interface NaturalNumbers extends BasicRepository<NaturalNumber, Long> {
   @Find
   List<NaturalNumber> sorted(boolean odd, Limit limit, Sort<?>... sorts);
 
-  @Query("where id between ?1 and ?2 and kind = dev.morphium.repository.sample.NaturalNumber.Kind.PRIME order by id desc")
+  @Query(
+      "where id between ?1 and ?2 and kind ="
+          + " dev.morphium.repository.sample.NaturalNumber.Kind.PRIME order by id desc")
   List<NaturalNumber> primes(long from, long to);
 
   @Query("select count(this) where kind <> Kind.PRIME and not (id > :max or odd = true)")

@@ -79,8 +79,7 @@ final class ConditionParser {
     }
     if (tokens.skipWord("like")) {
       Scalar pattern = scalars.scalar();
-      return negatedIf(
-          not, new Condition.Text(left, Condition.Match.LIKE, pattern, false));
+      return negatedIf(not, new Condition.Text(left, Condition.Match.LIKE, pattern, false));
     }
     if (tokens.skipWord("in")) {
       return negatedIf(not, new Condition.In(left, items(), false));

@@ -54,8 +54,7 @@ public final class MethodNameParser {
     if (!matcher.matches()) {
       throw new MistakeException(name + " is no name of a query");
     }
-    NamedQuery.Action action =
-        NamedQuery.Action.valueOf(matcher.group(1).toUpperCase(Locale.ROOT));
+    NamedQuery.Action action = NamedQuery.Action.valueOf(matcher.group(1).toUpperCase(Locale.ROOT));
     int limit = limit(matcher);
     String rest = matcher.group(4);
     int order = rest.indexOf(ORDER);

@@ -114,8 +114,7 @@ enum NameOperator {
 
   private static Condition compared(
       String operator, Scalar.Path path, int argument, boolean anyCase) {
-    return new Condition.Comparison(
-        operator, cased(path, anyCase), argument(argument, anyCase));
+    return new Condition.Comparison(operator, cased(path, anyCase), argument(argument, anyCase));
   }
 
   private static Condition text(

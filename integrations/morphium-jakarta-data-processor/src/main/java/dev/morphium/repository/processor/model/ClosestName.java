@@ -14,8 +14,7 @@ public final class ClosestName {
     int least = Math.max(2, name.length() / 3) + 1;
     String closest = null;
     for (String each : new TreeSet<>(known)) {
-      int distance =
-          distance(name.toLowerCase(Locale.ROOT), each.toLowerCase(Locale.ROOT));
+      int distance = distance(name.toLowerCase(Locale.ROOT), each.toLowerCase(Locale.ROOT));
       if (distance < least) {
         least = distance;
         closest = each;

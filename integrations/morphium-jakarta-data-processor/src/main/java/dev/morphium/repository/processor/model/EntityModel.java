@@ -146,9 +146,7 @@ public final class EntityModel {
       return found;
     }
     for (Property property : new PropertyFinder(declared, Names.AS_IN_JAVA).properties()) {
-      found.put(
-          property.name(),
-          types.types().asMemberOf((DeclaredType) type, property.member()));
+      found.put(property.name(), types.types().asMemberOf((DeclaredType) type, property.member()));
       if (declared.equals(element) && property.isId()) {
         id = property.name();
       }

@@ -47,9 +47,7 @@ public final class JavaTypes {
 
   /** The class of a primitive type's wrapper, or the type itself. */
   public TypeMirror boxed(TypeMirror type) {
-    return type.getKind().isPrimitive()
-        ? types.boxedClass((PrimitiveType) type).asType()
-        : type;
+    return type.getKind().isPrimitive() ? types.boxedClass((PrimitiveType) type).asType() : type;
   }
 
   /** The name of a class, without its arguments; that of a wrapper for a primitive type. */
@@ -105,8 +103,7 @@ public final class JavaTypes {
 
   /** An argument of a generic type, or its bound when it is a wildcard; null when it has none. */
   public @Nullable TypeMirror argument(TypeMirror type, int index) {
-    if (!(type instanceof DeclaredType declared)
-        || declared.getTypeArguments().size() <= index) {
+    if (!(type instanceof DeclaredType declared) || declared.getTypeArguments().size() <= index) {
       return null;
     }
     return upperBound(declared.getTypeArguments().get(index));

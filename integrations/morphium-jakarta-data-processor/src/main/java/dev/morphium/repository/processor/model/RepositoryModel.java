@@ -88,8 +88,7 @@ public final class RepositoryModel {
       }
     }
     PackageElement place = types.elements().getPackageOf(element);
-    String qualified =
-        place.isUnnamed() ? name : place.getQualifiedName().toString() + "." + name;
+    String qualified = place.isUnnamed() ? name : place.getQualifiedName().toString() + "." + name;
     TypeElement beside = types.elements().getTypeElement(qualified);
     EntityModel found = beside == null ? null : entity(beside.asType());
     if (found == null) {

@@ -27,8 +27,7 @@ public sealed interface Statement {
       implements Statement {}
 
   /** Changes entities. */
-  record Update(String entity, List<SetItem> set, @Nullable Condition where)
-      implements Statement {}
+  record Update(String entity, List<SetItem> set, @Nullable Condition where) implements Statement {}
 
   /** Deletes entities. */
   record Delete(String entity, @Nullable Condition where) implements Statement {}

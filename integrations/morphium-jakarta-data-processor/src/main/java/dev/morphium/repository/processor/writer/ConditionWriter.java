@@ -96,8 +96,7 @@ final class ConditionWriter {
   }
 
   private static String property(String operator, Operand property, Operand value) {
-    return "Conditions.%s(%s, %s)"
-        .formatted(METHODS.get(operator), property.path(), value.code());
+    return "Conditions.%s(%s, %s)".formatted(METHODS.get(operator), property.path(), value.code());
   }
 
   private void requireComparable(Operand left, Operand right, boolean ordered) {
@@ -163,8 +162,7 @@ final class ConditionWriter {
           .formatted(not ? "notIn" : "in", value.expression(), collection);
     }
     return "Conditions.%s%s(%s, %s)"
-        .formatted(
-            not ? "notIn" : "in", anyCase ? "IgnoringCase" : "", value.path(), collection);
+        .formatted(not ? "notIn" : "in", anyCase ? "IgnoringCase" : "", value.path(), collection);
   }
 
   private String isNull(Condition.IsNull isNull, boolean not) {

@@ -69,12 +69,12 @@ public final class MetamodelWriter {
             : types.isSortable(attribute.type()) ? "SortableAttribute" : "Attribute";
     return """
 
-          /** The name of {@code %2$s}. */
-          String %3$s = "%2$s";
+      /** The name of {@code %2$s}. */
+      String %3$s = "%2$s";
 
-          /** The property {@code %2$s}. */
-          %5$s%6$s<%4$s> %1$s = new %5$simpl.%6$sRecord<>(%3$s);
-        """
+      /** The property {@code %2$s}. */
+      %5$s%6$s<%4$s> %1$s = new %5$simpl.%6$sRecord<>(%3$s);
+    """
         .formatted(field, attribute.path(), constant, type, PACKAGE, kind);
   }
 }

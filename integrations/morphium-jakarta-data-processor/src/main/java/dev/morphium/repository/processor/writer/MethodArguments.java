@@ -31,8 +31,7 @@ final class MethodArguments {
   }
 
   MethodModel.ParameterModel of(Scalar.Parameter parameter) {
-    int index =
-        Character.isDigit(parameter.name().charAt(0)) ? number(parameter) : name(parameter);
+    int index = Character.isDigit(parameter.name().charAt(0)) ? number(parameter) : name(parameter);
     if (byName && byNumber) {
       throw new MistakeException("the query mixes parameters with names and with numbers");
     }

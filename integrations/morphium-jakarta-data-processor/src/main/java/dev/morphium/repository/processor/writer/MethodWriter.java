@@ -155,7 +155,8 @@ final class MethodWriter {
       NamedQuery named = MethodNameParser.parse(entity, method.name());
       if (named.limit() > 0 && !limits(method).isEmpty()) {
         throw new MistakeException(
-            "its name says First, and it has a %s; leave one of them out".formatted(limits(method)));
+            "its name says First, and it has a %s; leave one of them out"
+                .formatted(limits(method)));
       }
       String query =
           writer(entity, method)

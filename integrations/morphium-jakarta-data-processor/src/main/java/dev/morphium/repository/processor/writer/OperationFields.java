@@ -14,7 +14,8 @@ final class OperationFields {
   String of(EntityModel entity) {
     return "this."
         + names.computeIfAbsent(
-            entity.element(), ignored -> "of" + entity.name() + (names.isEmpty() ? "" : names.size()));
+            entity.element(),
+            ignored -> "of" + entity.name() + (names.isEmpty() ? "" : names.size()));
   }
 
   /** The declarations of all fields. */

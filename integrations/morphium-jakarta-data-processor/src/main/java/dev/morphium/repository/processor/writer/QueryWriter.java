@@ -67,8 +67,7 @@ final class QueryWriter {
       }
       chain.append(
           "\n            .orderBy(new jakarta.data.Sort<>(%s, %s, %s))"
-              .formatted(
-                  JavaText.quoted(attribute.path()), !item.descending(), item.anyCase()));
+              .formatted(JavaText.quoted(attribute.path()), !item.descending(), item.anyCase()));
     }
     return this;
   }
@@ -89,9 +88,7 @@ final class QueryWriter {
   /** The values of properties in place of entities. */
   QueryWriter select(List<String> paths, TypeMirror result) {
     List<Attribute> selected = paths.stream().map(entity::attribute).toList();
-    chain
-        .append("\n            .select(")
-        .append(new RowWriter(types).write(selected, result));
+    chain.append("\n            .select(").append(new RowWriter(types).write(selected, result));
     selected.forEach(each -> chain.append(", ").append(JavaText.quoted(each.path())));
     chain.append(')');
     return this;

@@ -34,8 +34,7 @@ public final class RepositoryWriter {
   /** The class; null when there are mistakes, which were told. */
   public @Nullable SourceText write(String processor) {
     TypeElement element = repository.element();
-    String packageName =
-        types.elements().getPackageOf(element).getQualifiedName().toString();
+    String packageName = types.elements().getPackageOf(element).getQualifiedName().toString();
     GeneratedName name = GeneratedName.of(element, packageName, "", "_Impl");
     MethodWriter writer = new MethodWriter(types, repository, fields);
     StringBuilder methods = new StringBuilder();
@@ -107,11 +106,11 @@ public final class RepositoryWriter {
                 .collect(Collectors.joining(", ", " throws ", ""));
     return """
 
-          @Override
-          public %s%s %s(%s)%s {
-            %s
-          }
-        """
+      @Override
+      public %s%s %s(%s)%s {
+        %s
+      }
+    """
         .formatted(
             TypeNames.variables(method.type().getTypeVariables()),
             TypeNames.of(method.returnType()),
@@ -129,8 +128,7 @@ public final class RepositoryWriter {
     boolean inherited = !isWithin(place, repository.element());
     error.accept(
         inherited ? repository.element() : place,
-        "%s.%s: %s"
-            .formatted(repository.element().getSimpleName(), method.name(), mistake.text()));
+        "%s.%s: %s".formatted(repository.element().getSimpleName(), method.name(), mistake.text()));
   }
 
   /** What an interface of a library declares has no place in the sources. */

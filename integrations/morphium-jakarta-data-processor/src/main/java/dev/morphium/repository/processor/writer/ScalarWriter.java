@@ -1,6 +1,8 @@
 package dev.morphium.repository.processor.writer;
 
+import dev.morphium.processor.Annotations;
 import dev.morphium.repository.processor.model.Attribute;
+import dev.morphium.repository.processor.model.ClosestName;
 import dev.morphium.repository.processor.model.EntityModel;
 import dev.morphium.repository.processor.model.JavaTypes;
 import dev.morphium.repository.processor.model.MethodModel;
@@ -85,10 +87,11 @@ final class ScalarWriter {
   }
 
   private @Nullable TypeElement enumType(String name, @Nullable TypeMirror expected) {
-    TypeElement wanted =
-        expected == null ? null : dev.morphium.processor.Annotations.element(expected);
-    if (wanted != null && types.isEnum(expected) && wanted.getSimpleName().contentEquals(name)) {
-      return wanted;
+    if (expected != null && types.isEnum(expected)) {
+      TypeElement wanted = Annotations.element(expected);
+      if (wanted != null && wanted.getSimpleName().contentEquals(name)) {
+        return wanted;
+      }
     }
     TypeElement found = types.elements().getTypeElement(name);
     return found != null && found.getKind() == ElementKind.ENUM ? found : null;
@@ -103,10 +106,7 @@ final class ScalarWriter {
     if (!constants.contains(name)) {
       throw new MistakeException(
           "%s has no constant '%s'%s"
-              .formatted(
-                  type.getSimpleName(),
-                  name,
-                  dev.morphium.repository.processor.model.ClosestName.hint(name, constants)));
+              .formatted(type.getSimpleName(), name, ClosestName.hint(name, constants)));
     }
     return value(type.getQualifiedName() + "." + name, type.asType(), name);
   }
@@ -127,7 +127,9 @@ final class ScalarWriter {
   private Operand now(String what) {
     String type = "java.time." + Objects.requireNonNull(MOMENTS.get(what));
     return value(
-        "%s.now(java.time.ZoneId.systemDefault())".formatted(type), required(type), "local " + what);
+        "%s.now(java.time.ZoneId.systemDefault())".formatted(type),
+        required(type),
+        "local " + what);
   }
 
   private Operand call(Scalar.Call call) {

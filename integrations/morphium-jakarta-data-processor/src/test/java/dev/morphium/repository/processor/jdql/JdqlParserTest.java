@@ -57,13 +57,11 @@ class JdqlParserTest {
     Condition c = new Condition.IsNull(new Scalar.Path("c"));
     assertThat(where("a is null or not b is null and c is null"))
         .isEqualTo(
-            new Condition.Or(
-                List.of(a, new Condition.And(List.of(new Condition.Not(b), c)))));
+            new Condition.Or(List.of(a, new Condition.And(List.of(new Condition.Not(b), c)))));
     assertThat(where("(a is null or b is null) and not (c is not null)"))
         .isEqualTo(
             new Condition.And(
-                List.of(
-                    new Condition.Or(List.of(a, b)), new Condition.Not(new Condition.Not(c)))));
+                List.of(new Condition.Or(List.of(a, b)), new Condition.Not(new Condition.Not(c)))));
   }
 
   @Test
@@ -87,8 +85,7 @@ class JdqlParserTest {
         .isEqualTo(new Scalar.Binary("-", new Scalar.Binary("-", one, two), three));
     assertThat(scalar("1 + 2 * -3"))
         .isEqualTo(
-            new Scalar.Binary(
-                "+", one, new Scalar.Binary("*", two, new Scalar.Literal(-3))));
+            new Scalar.Binary("+", one, new Scalar.Binary("*", two, new Scalar.Literal(-3))));
     assertThat(scalar("-a"))
         .isEqualTo(new Scalar.Binary("*", new Scalar.Literal(-1), new Scalar.Path("a")));
     assertThat(scalar("a || 'x' || b"))
