@@ -38,7 +38,7 @@ class ArchitectureTest {
   void everyModuleIsSeen() {
     Set<String> written = new TreeSet<>();
     for (Path file : House.javaFiles("main")) {
-      written.add(House.root().relativize(file).getName(0).toString());
+      written.add(House.module(file));
     }
     assertThat(MAIN.stream().map(MainClasses::module).distinct())
         .containsExactlyInAnyOrderElementsOf(written);
@@ -82,8 +82,9 @@ class ArchitectureTest {
     Path ours = Path.of("dev", "morphium");
     Set<String> found = new TreeSet<>();
     for (Path file : House.javaFiles("main")) {
-      Path inSources = House.root().relativize(file); // module/src/main/java/package/Class.java
-      Path folder = inSources.subpath(4, inSources.getNameCount() - 1);
+      Path module = House.folder(House.module(file));
+      Path inModule = module.relativize(file); // src/main/java/package/Class.java
+      Path folder = inModule.subpath(3, inModule.getNameCount() - 1);
       if (!folder.startsWith(ours)) {
         found.add(folder.toString().replace(folder.getFileSystem().getSeparator(), "."));
       }

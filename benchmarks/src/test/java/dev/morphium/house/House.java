@@ -13,26 +13,33 @@ import java.util.stream.Stream;
 final class House {
   /** What the main code of each module may use of the other modules. */
   static final Map<String, Set<String>> ARROWS =
-      Map.of(
-          "protocol", Set.of(),
-          "poppy-scripting", Set.of("protocol", "inmemory-driver"),
-          "inmemory-driver", Set.of("protocol"),
-          "poppy-server", Set.of("protocol", "inmemory-driver"),
-          "morphium-core", Set.of("protocol"),
-          "morphium-processor", Set.of(),
-          "poppy-tools", Set.of("protocol", "poppy-server", "morphium-core"),
-          "messaging", Set.of("protocol", "morphium-core"),
-          "fuzz", Set.of("protocol", "inmemory-driver", "poppy-server", "morphium-core"),
-          "benchmarks",
-              Set.of("protocol", "inmemory-driver", "poppy-server", "morphium-core", "messaging"));
+      Map.ofEntries(
+          Map.entry("protocol", Set.of()),
+          Map.entry("poppy-scripting", Set.of("protocol", "inmemory-driver")),
+          Map.entry("inmemory-driver", Set.of("protocol")),
+          Map.entry("poppy-server", Set.of("protocol", "inmemory-driver")),
+          Map.entry("morphium-core", Set.of("protocol")),
+          Map.entry("morphium-processor", Set.of()),
+          Map.entry("poppy-tools", Set.of("protocol", "poppy-server", "morphium-core")),
+          Map.entry("messaging", Set.of("protocol", "morphium-core")),
+          Map.entry("morphium-jakarta-data-processor", Set.of("morphium-processor")),
+          Map.entry("morphium-jakarta-data", Set.of("protocol", "morphium-core")),
+          Map.entry("fuzz", Set.of("protocol", "inmemory-driver", "poppy-server", "morphium-core")),
+          Map.entry(
+              "benchmarks",
+              Set.of("protocol", "inmemory-driver", "poppy-server", "morphium-core", "messaging")));
+
+  /** The folder of the modules that are about other libraries. */
+  private static final String INTEGRATIONS = "integrations";
 
   private House() {}
 
-  /** The folder of the whole project: the nearest one above that holds all modules. */
+  /** The folder of the whole project: the nearest one above that holds the modules. */
   static Path root() {
     Path folder = Path.of("").toAbsolutePath();
     while (folder != null
-        && !ARROWS.keySet().stream().map(folder::resolve).allMatch(Files::exists)) {
+        && !(Files.exists(folder.resolve(INTEGRATIONS))
+            && Files.exists(folder.resolve("protocol")))) {
       folder = folder.getParent();
     }
     if (folder == null) {
@@ -41,11 +48,23 @@ final class House {
     return folder;
   }
 
+  /** The folder of a module: at the top, or among the integrations. */
+  static Path folder(String module) {
+    Path atTop = root().resolve(module);
+    return Files.exists(atTop) ? atTop : root().resolve(INTEGRATIONS).resolve(module);
+  }
+
+  /** The module that a file is of. */
+  static String module(Path file) {
+    Path path = root().relativize(file);
+    return path.getName(path.startsWith(INTEGRATIONS) ? 1 : 0).toString();
+  }
+
   /** Every Java file of one kind ({@code main} or {@code test}) in all modules, sorted. */
   static List<Path> javaFiles(String kind) {
     return ARROWS.keySet().stream()
         .sorted()
-        .map(module -> root().resolve(module).resolve("src").resolve(kind).resolve("java"))
+        .map(module -> folder(module).resolve("src").resolve(kind).resolve("java"))
         .filter(Files::isDirectory)
         .flatMap(House::walk)
         .filter(file -> file.toString().endsWith(".java"))

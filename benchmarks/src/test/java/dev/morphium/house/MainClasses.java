@@ -29,7 +29,7 @@ final class MainClasses {
    */
   private static final Pattern MODULE =
       Pattern.compile(
-          "/(%s)(/target/classes/|/main/|(-[^/]*)?\\.jar!)"
+          "/(%s)(/target/classes/|/main/|(-\\d[^/]*)?\\.jar!)"
               .formatted(String.join("|", House.ARROWS.keySet())));
 
   /** All of them. */

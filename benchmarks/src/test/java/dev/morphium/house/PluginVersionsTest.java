@@ -67,7 +67,7 @@ class PluginVersionsTest {
         Stream.concat(
                 Stream.of(parent),
                 House.ARROWS.keySet().stream()
-                    .map(module -> House.root().resolve(module).resolve("pom.xml")))
+                    .map(module -> House.folder(module).resolve("pom.xml")))
             .toList();
     for (Path pom : poms) {
       for (Element plugin : plugins(pom)) {

@@ -26,8 +26,7 @@ class SimpleNamesTest {
     Stream.of("main", "test")
         .flatMap(kind -> House.javaFiles(kind).stream())
         .filter(file -> !file.endsWith("package-info.java"))
-        .map(file -> House.root().relativize(file))
-        .map(file -> "%s %s".formatted(file.getName(0), simpleName(file)))
+        .map(file -> "%s %s".formatted(House.module(file), simpleName(file)))
         .filter(name -> !once.add(name))
         .forEach(twice::add);
     Set<String> known =

@@ -26,9 +26,10 @@ public record DocumentationPage(String name, List<String> lines) {
     }
   }
 
-  /** Where the pages are. */
+  /** Where the pages are: beside the module, or beside the folder that it is in. */
   public static Path folder() {
-    return Path.of("../docs");
+    Path beside = Path.of("../docs");
+    return Files.exists(beside) ? beside : Path.of("../../docs");
   }
 
   /** A page by the name of its file. */

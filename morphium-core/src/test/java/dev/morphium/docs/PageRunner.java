@@ -3,6 +3,8 @@ package dev.morphium.docs;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.OutputStream;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -71,17 +73,17 @@ public final class PageRunner {
     DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
     Map<String, ByteArrayOutputStream> classes = new HashMap<>();
     try (StandardJavaFileManager files = compiler.getStandardFileManager(problems, null, null)) {
-      List<String> options = List.of("-proc:none", "-parameters", "-g", "-cp", classPath());
-      boolean fine =
-          compiler
-              .getTask(
-                  null,
-                  new Output(files, classes),
-                  problems,
-                  options,
-                  null,
-                  List.of(new Source(program.source())))
-              .call();
+      List<String> options = List.of("-parameters", "-g", "-cp", classPath());
+      JavaCompiler.CompilationTask task =
+          compiler.getTask(
+              null,
+              new Output(files, classes),
+              problems,
+              options,
+              null,
+              List.of(new Source(PageProgram.CLASS, program.source())));
+      task.setProcessors(stage.processors());
+      boolean fine = task.call();
       if (!fine) {
         throw new AssertionError(String.join("\n", problems(problems)));
       }
@@ -114,16 +116,26 @@ public final class PageRunner {
   }
 
   private static final class Source extends SimpleJavaFileObject {
-    private final String text;
+    private String text;
 
-    Source(String text) {
-      super(URI.create("string:///" + PageProgram.CLASS + ".java"), Kind.SOURCE);
+    Source(String name, String text) {
+      super(URI.create("string:///" + name + ".java"), Kind.SOURCE);
       this.text = text;
     }
 
     @Override
     public CharSequence getCharContent(boolean ignoreEncodingErrors) {
       return text;
+    }
+
+    @Override
+    public Writer openWriter() {
+      return new StringWriter() {
+        @Override
+        public void close() {
+          text = toString();
+        }
+      };
     }
   }
 
@@ -138,6 +150,9 @@ public final class PageRunner {
     @Override
     public JavaFileObject getJavaFileForOutput(
         Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
+      if (kind == JavaFileObject.Kind.SOURCE) {
+        return new Source(name, ""); // of a processor
+      }
       return new SimpleJavaFileObject(URI.create("memory:///" + name + ".class"), kind) {
         @Override
         public OutputStream openOutputStream() {

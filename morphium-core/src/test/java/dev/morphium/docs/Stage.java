@@ -1,6 +1,7 @@
 package dev.morphium.docs;
 
 import java.util.List;
+import javax.annotation.processing.Processor;
 
 /** What the examples of a page find around them. */
 public interface Stage {
@@ -12,6 +13,11 @@ public interface Stage {
 
   /** Types beside whose classes are all that they need. */
   List<Class<?>> neighbours();
+
+  /** What writes classes while they are compiled; none unless a stage says so. */
+  default List<Processor> processors() {
+    return List.of();
+  }
 
   /**
    * Fills the fields.

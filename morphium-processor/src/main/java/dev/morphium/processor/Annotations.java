@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The mapper's annotations, found by their names: the processor does without the mapper's classes.
  */
-final class Annotations {
+public final class Annotations {
   private static final String PACKAGE = "dev.morphium.annotation.";
 
   private Annotations() {}
 
   /** Whether an annotation stands on an element itself. */
-  static boolean has(Element element, String simpleName) {
+  public static boolean has(Element element, String simpleName) {
     return find(element, simpleName) != null;
   }
 
   /** An annotation that stands on an element itself; null when it has none. */
-  static @Nullable AnnotationMirror find(Element element, String simpleName) {
+  public static @Nullable AnnotationMirror find(Element element, String simpleName) {
     for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
       if (((TypeElement) mirror.getAnnotationType().asElement())
           .getQualifiedName()
@@ -36,7 +36,7 @@ final class Annotations {
   }
 
   /** An annotation of a type or of the nearest supertype that has it; null when none has. */
-  static @Nullable AnnotationMirror ofType(TypeElement type, String simpleName) {
+  public static @Nullable AnnotationMirror ofType(TypeElement type, String simpleName) {
     AnnotationMirror own = find(type, simpleName);
     if (own != null) {
       return own;
@@ -53,7 +53,7 @@ final class Annotations {
   }
 
   /** What is written for an attribute; null when nothing is. */
-  static @Nullable Object value(@Nullable AnnotationMirror mirror, String attribute) {
+  public static @Nullable Object value(@Nullable AnnotationMirror mirror, String attribute) {
     if (mirror != null) {
       for (var entry : mirror.getElementValues().entrySet()) {
         if (entry.getKey().getSimpleName().contentEquals(attribute)) {
@@ -65,7 +65,7 @@ final class Annotations {
   }
 
   /** The strings of an attribute; none when nothing is written. */
-  static List<String> strings(@Nullable AnnotationMirror mirror, String attribute) {
+  public static List<String> strings(@Nullable AnnotationMirror mirror, String attribute) {
     List<String> strings = new ArrayList<>();
     if (value(mirror, attribute) instanceof List<?> values) {
       for (Object each : values) {
@@ -76,7 +76,7 @@ final class Annotations {
   }
 
   /** The declaration of a type; null when it has none. */
-  static @Nullable TypeElement element(@Nullable TypeMirror type) {
+  public static @Nullable TypeElement element(@Nullable TypeMirror type) {
     return type instanceof DeclaredType declared
             && declared.asElement() instanceof TypeElement found
         ? found

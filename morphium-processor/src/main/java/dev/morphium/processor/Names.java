@@ -3,27 +3,27 @@ package dev.morphium.processor;
 import java.util.Locale;
 
 /** The names that are made of the names of properties. */
-enum Names {
+public enum Names {
   /** {@code zipCode} becomes {@code zip_code}: what mappers do when nothing else is said. */
   SNAKE_CASE {
     @Override
-    String field(String property) {
+    public String field(String property) {
       return snake(property);
     }
   },
   /** Fields are named as in Java. */
   AS_IN_JAVA {
     @Override
-    String field(String property) {
+    public String field(String property) {
       return property;
     }
   };
 
   /** The field of a property in documents. */
-  abstract String field(String property);
+  public abstract String field(String property);
 
   /** The constant of a property: {@code zipCode} becomes {@code ZIP_CODE}. */
-  static String constant(String property) {
+  public static String constant(String property) {
     return snake(property).toUpperCase(Locale.ROOT);
   }
 

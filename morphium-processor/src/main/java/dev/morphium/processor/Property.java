@@ -10,17 +10,17 @@ import javax.lang.model.element.VariableElement;
  * @param stored its name in documents
  * @param aliases the other names under which it is read
  */
-record Property(VariableElement member, String stored, List<String> aliases) {
+public record Property(VariableElement member, String stored, List<String> aliases) {
   /** The name in Java. */
-  String name() {
+  public String name() {
     return member.getSimpleName().toString();
   }
 
-  boolean has(String annotation) {
+  public boolean has(String annotation) {
     return Annotations.has(member, annotation);
   }
 
-  boolean isId() {
+  public boolean isId() {
     return stored.equals("_id");
   }
 

@@ -9,7 +9,7 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.util.ElementFilter;
 
 /** The search for the properties of a type, by the rules of the mapper. */
-final class PropertyFinder {
+public final class PropertyFinder {
   private static final String AS_STRATEGY_SAYS = ".";
 
   private final TypeElement type;
@@ -19,7 +19,8 @@ final class PropertyFinder {
   private final List<Property> found = new ArrayList<>();
   private final List<VariableElement> additional = new ArrayList<>();
 
-  PropertyFinder(TypeElement type, Names names) {
+  /** Finds the properties of a type, whose fields are named by a strategy. */
+  public PropertyFinder(TypeElement type, Names names) {
     this.type = type;
     this.names = names;
     limits = FieldLimits.of(type);
@@ -29,7 +30,7 @@ final class PropertyFinder {
   }
 
   /** The properties, those of superclasses first. */
-  List<Property> properties() {
+  public List<Property> properties() {
     return List.copyOf(found);
   }
 
