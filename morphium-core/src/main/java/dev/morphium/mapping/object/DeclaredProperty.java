@@ -19,9 +19,17 @@ import org.jspecify.annotations.Nullable;
  * @param type the type, free of variables
  * @param field the name in the document
  * @param keepsNulls whether null is stored as null, and read as null
+ * @param parameter the constructor's parameter that has annotations too; null in Java
+ * @param nullable whether it may be null; in Java anything may
  */
 record DeclaredProperty(
-    Field member, @Nullable Method accessor, JavaType type, String field, boolean keepsNulls) {
+    Field member,
+    @Nullable Method accessor,
+    JavaType type,
+    String field,
+    boolean keepsNulls,
+    @Nullable AnnotatedElement parameter,
+    boolean nullable) {
   /** The name in Java. */
   String name() {
     return member.getName();
@@ -34,13 +42,19 @@ record DeclaredProperty(
 
   <A extends Annotation> @Nullable A annotation(Class<A> wanted) {
     A found = member.getAnnotation(wanted);
-    return found != null || accessor == null
-        ? found
-        : ((AnnotatedElement) accessor).getAnnotation(wanted);
+    if (found == null && accessor != null) {
+      found = ((AnnotatedElement) accessor).getAnnotation(wanted);
+    }
+    return found == null && parameter != null ? parameter.getAnnotation(wanted) : found;
   }
 
   boolean has(Class<? extends Annotation> wanted) {
     return annotation(wanted) != null;
+  }
+
+  /** The same, as the id. */
+  DeclaredProperty asId() {
+    return new DeclaredProperty(member, accessor, type, "_id", false, parameter, nullable);
   }
 
   boolean isId() {
