@@ -1,10 +1,12 @@
 package dev.morphium;
 
+import dev.morphium.aggregate.Pipeline;
 import dev.morphium.async.Async;
 import dev.morphium.buffer.WriteFailureListener;
 import dev.morphium.cache.CacheControl;
 import dev.morphium.driver.Driver;
 import dev.morphium.entity.EntityType;
+import dev.morphium.entity.Watching;
 import dev.morphium.execution.OperationObserver;
 import dev.morphium.index.IndexDefinition;
 import dev.morphium.index.IndexDifference;
@@ -15,12 +17,16 @@ import dev.morphium.metrics.MorphiumStatistics;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
+import dev.morphium.query.Query;
+import dev.morphium.reactive.CursorPublisher;
 import dev.morphium.settings.MorphiumSettings;
+import dev.morphium.watch.ChangeEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Flow;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -172,6 +178,30 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
    */
   public <S> Async<S> async(S subject) {
     return new Async<>(parts.async, subject);
+  }
+
+  /**
+   * A publisher of a query's results, which reads no batch before its subscriber has asked for what
+   * is in it: {@code morphium.publisher(query).subscribe(subscriber)}.
+   *
+   * <p>Each subscriber gets a cursor of its own, opened when it first asks for results, and closed
+   * when it cancels. It is told of results, of their end and of failures on virtual threads.
+   */
+  public <T> Flow.Publisher<T> publisher(Query<T> query) {
+    return CursorPublisher.ofCursor(parts.async, query::asCursor);
+  }
+
+  /** A publisher of an aggregation's results; see {@link #publisher(Query)}. */
+  public <R> Flow.Publisher<R> publisher(Pipeline<?, R> pipeline) {
+    return CursorPublisher.ofCursor(parts.async, pipeline::iterate);
+  }
+
+  /**
+   * A publisher of a change stream's events, which waits for servers that are away; see {@link
+   * #publisher(Query)}. Events count from a subscriber's first request on.
+   */
+  public <T> Flow.Publisher<ChangeEvent<T>> publisher(Watching<T> watching) {
+    return CursorPublisher.ofStream(parts.async, watching::open);
   }
 
   /** What was done since this was opened. */
