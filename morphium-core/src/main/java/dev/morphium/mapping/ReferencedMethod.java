@@ -51,7 +51,8 @@ record ReferencedMethod(String owner, String method, String descriptor) {
     if (name != null) {
       return name;
     }
-    if (held != null && held.getClass().getSuperclass().getName().startsWith("kotlin.")) {
+    Class<?> kind = held == null ? null : held.getClass().getSuperclass();
+    if (kind != null && kind.getName().startsWith("kotlin.jvm.internal.PropertyReference")) {
       throw new IllegalArgumentException(
           "%s is a property of Kotlin: add dev.morphium:morphium-kotlin to the class path, or give the name as a string"
               .formatted(held));

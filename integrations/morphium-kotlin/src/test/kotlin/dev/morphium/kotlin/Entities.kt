@@ -3,6 +3,7 @@ package dev.morphium.kotlin
 import dev.morphium.annotation.Embedded
 import dev.morphium.annotation.Entity
 import dev.morphium.annotation.Id
+import dev.morphium.annotation.IgnoreNullFromDB
 import dev.morphium.annotation.Property
 import org.bson.types.ObjectId
 
@@ -16,6 +17,8 @@ value class Email(val text: String) {
 @JvmInline value class Years(val count: Int)
 
 @JvmInline value class OrderId(val value: String)
+
+@Entity data class Lenient(@Id val id: String, @IgnoreNullFromDB val rank: Int = 5)
 
 @JvmInline value class Maybe(val text: String?)
 

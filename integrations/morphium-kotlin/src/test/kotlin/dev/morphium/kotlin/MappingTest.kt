@@ -76,6 +76,11 @@ internal class MappingTest {
     }
 
     @Test
+    fun nullsThatAreIgnoredAreAsGoodAsMissing() {
+        assertThat(read<Lenient>("""{_id: "1", rank: null}""")).isEqualTo(Lenient("1"))
+    }
+
+    @Test
     fun nullReplacesTheDefaultOfWhatIsNullable() {
         assertThat(read<Account>("""{_id: "1", note: null}""").note).isNull()
         assertThat(read<Account>("""{_id: "1"}""").note).isEqualTo("none")

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * another language as that language says.
  */
 final class Creator {
+  private static final String KOTLIN =
+      "; it is a class of Kotlin, which dev.morphium:morphium-kotlin on the class path understands";
+
   private final Class<?> type;
   private final @Nullable MethodHandle empty;
   private final @Nullable MethodHandle spreading;
@@ -112,8 +115,8 @@ final class Creator {
     }
     if (best == null) {
       throw new MappingException(
-          "%s has no constructor that can be called: give it one without parameters (private is enough; no property may be final then), or one whose parameters have the names of properties (compiled with -parameters, or with @Property(fieldName = …) on each)"
-              .formatted(type.getName()));
+          "%s has no constructor that can be called: give it one without parameters (private is enough; no property may be final then), or one whose parameters have the names of properties (compiled with -parameters, or with @Property(fieldName = …) on each)%s"
+              .formatted(type.getName(), isOfKotlin(type) ? KOTLIN : ""));
     }
     checkFinals(type, properties, arguments);
     return new Creator(type, null, Accessors.spreading(settings, best), null, arguments);
@@ -135,6 +138,11 @@ final class Creator {
     }
     checkFinals(type, properties, arguments);
     return new Creator(type, null, null, constructor, List.copyOf(arguments));
+  }
+
+  private static boolean isOfKotlin(Class<?> type) {
+    return Arrays.stream(type.getAnnotations())
+        .anyMatch(one -> one.annotationType().getName().equals("kotlin.Metadata"));
   }
 
   private static void checkFinals(
