@@ -18,7 +18,8 @@ final class ConnectedMorphium
         SessionOperations,
         StreamOperations,
         CollectionOperations,
-        ListenerRegistration {
+        ListenerRegistration,
+        PublisherOperations {
   private final MorphiumContext parts;
 
   ConnectedMorphium(MorphiumContext parts) {

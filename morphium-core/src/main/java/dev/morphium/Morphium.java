@@ -25,7 +25,8 @@ import dev.morphium.settings.MorphiumSettings;
  * frameworks can proxy it and tests can replace it; {@link #connect} and {@link #builder} make one.
  * What it does stands in one interface for each family: {@link MorphiumReads}, {@link
  * MorphiumWrites}, {@link MorphiumSessions} (transactions), {@link MorphiumStreams} (change
- * streams), {@link MorphiumCollections} (indexes, commands) and {@link MorphiumListeners}.
+ * streams), {@link MorphiumCollections} (indexes, commands), {@link MorphiumListeners} and {@link
+ * MorphiumPublishers} (Reactive Streams).
  */
 public interface Morphium
     extends MorphiumReads,
@@ -34,6 +35,7 @@ public interface Morphium
         MorphiumStreams,
         MorphiumCollections,
         MorphiumListeners,
+        MorphiumPublishers,
         AutoCloseable {
   /**
    * Opens a Morphium for a connection string, with all other settings as usual.

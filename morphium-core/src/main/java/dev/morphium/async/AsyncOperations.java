@@ -51,22 +51,11 @@ public final class AsyncOperations {
 
   /** Begins an operation, or lets it wait; see {@link Async#call}. */
   <R extends @Nullable Object> CompletableFuture<R> start(Supplier<? extends R> work) {
-    requireNoSession();
-    UnaryOperator<Runnable> carrier = context;
-    if (carrier == null) {
-      throw new IllegalStateException(
-          "the settings name collections for the current thread, and an asynchronous operation"
-              + " runs on another one, so that it could meet another tenant's data; say with"
-              + " MorphiumBuilder.context(…) how a task sees its caller's tenant, or"
-              + " context(task -> task) when names do not depend on threads");
-    }
     AsyncTask<R> task = new AsyncTask<>(work, this::ended);
-    Start start = new Start(task, carrier.apply(task::run));
+    Start start = new Start(task, inContext(task::run));
     lock.lock();
     try {
-      if (closed) {
-        throw new IllegalStateException("this Morphium is closed");
-      }
+      requireOpen();
       if (running < limit) {
         launch(start);
       } else if (waiting.size() < LONGEST_QUEUE) {
@@ -81,6 +70,43 @@ public final class AsyncOperations {
       lock.unlock();
     }
     return task;
+  }
+
+  /**
+   * Work that other threads may do, as often as they like, outside of the limit: it sees what the
+   * caller's thread knows.
+   *
+   * @throws IllegalStateException when the caller's thread has a session or a transaction, which
+   *     cannot be in two threads at once, or this was shut down
+   */
+  public Runnable detached(Runnable work) {
+    Runnable carried = inContext(work);
+    lock.lock();
+    try {
+      requireOpen();
+    } finally {
+      lock.unlock();
+    }
+    return carried;
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("this Morphium is closed");
+    }
+  }
+
+  private Runnable inContext(Runnable work) {
+    requireNoSession();
+    UnaryOperator<Runnable> carrier = context;
+    if (carrier == null) {
+      throw new IllegalStateException(
+          "the settings name collections for the current thread, and an asynchronous operation"
+              + " runs on another one, so that it could meet another tenant's data; say with"
+              + " MorphiumBuilder.context(…) how a task sees its caller's tenant, or"
+              + " context(task -> task) when names do not depend on threads");
+    }
+    return carrier.apply(work);
   }
 
   /** How many operations run. */

@@ -58,12 +58,12 @@ public interface PropertyReference<T, V extends @Nullable Object> extends Serial
 
   /**
    * The property's name in Java: {@code name} for {@code name()}, {@code getName()} and {@code
-   * isName()}.
+   * isName()}; the name in another language of the JVM when its module is on the class path.
    *
    * @throws IllegalArgumentException when it is a lambda and no method reference
    */
   static <T> String name(PropertyReference<T, ?> reference) {
-    return ReferencedMethod.of(reference).property();
+    return ReferencedMethod.property(reference);
   }
 
   /**

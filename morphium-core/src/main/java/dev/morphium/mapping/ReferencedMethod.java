@@ -1,5 +1,6 @@
 package dev.morphium.mapping;
 
+import dev.morphium.mapping.language.Languages;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A serializable method reference writes itself as a {@link SerializedLambda}, which names the
  * method; a stream that catches it needs no reflection, and so no module has to be opened. Each
- * reference in a program's text has a class of its own, so the answer is kept by class.
+ * reference in a program's text has a class of its own, so the answer is kept by class, unless the
+ * reference holds another one.
  *
  * @param owner the class that declares the method, with slashes
  * @param method the method's name
@@ -27,15 +29,43 @@ record ReferencedMethod(String owner, String method, String descriptor) {
         }
       };
 
-  /** The method of a reference. */
-  static ReferencedMethod of(PropertyReference<?, ?> reference) {
+  /** The property that a reference names. */
+  static String property(PropertyReference<?, ?> reference) {
     Slot slot = KNOWN.get(reference.getClass());
-    ReferencedMethod known = slot.method;
+    String known = slot.property;
     if (known == null) {
-      known = read(reference);
-      slot.method = known;
+      SerializedLambda lambda = read(reference);
+      if (lambda.getCapturedArgCount() > 0) {
+        return captured(lambda); // one class, whatever it captured
+      }
+      known = of(lambda).property();
+      slot.property = known;
     }
     return known;
+  }
+
+  /** The property of a reference of another language, which a lambda holds that calls it. */
+  private static String captured(SerializedLambda lambda) {
+    Object held = lambda.getCapturedArg(0);
+    String name = held == null ? null : Languages.property(held);
+    if (name != null) {
+      return name;
+    }
+    Class<?> kind = held == null ? null : held.getClass().getSuperclass();
+    if (kind != null && kind.getName().startsWith("kotlin.jvm.internal.PropertyReference")) {
+      throw new IllegalArgumentException(
+          "%s is a property of Kotlin: add dev.morphium:morphium-kotlin to the class path, or give the name as a string"
+              .formatted(held));
+    }
+    return of(lambda).property();
+  }
+
+  private static ReferencedMethod of(SerializedLambda lambda) {
+    if (lambda.getImplMethodName().contains("lambda$")) {
+      throw mistake(lambda.getCapturingClass());
+    }
+    return new ReferencedMethod(
+        lambda.getImplClass(), lambda.getImplMethodName(), lambda.getImplMethodSignature());
   }
 
   /** The name of the property that this method gives. */
@@ -64,26 +94,29 @@ record ReferencedMethod(String owner, String method, String descriptor) {
     return Character.toLowerCase(name.charAt(0)) + name.substring(1);
   }
 
-  private static ReferencedMethod read(PropertyReference<?, ?> reference) {
+  private static SerializedLambda read(PropertyReference<?, ?> reference) {
     try (Catcher catcher = new Catcher()) {
       catcher.writeObject(reference);
       SerializedLambda found = catcher.found;
-      if (found == null || found.getImplMethodName().startsWith("lambda$")) {
-        throw new IllegalArgumentException(
-            "a property is said by a method reference such as User::name; %s is none: give the name"
-                    .formatted(reference.getClass().getName())
-                + " as a string instead");
+      if (found == null) {
+        throw mistake(reference.getClass().getName());
       }
-      return new ReferencedMethod(
-          found.getImplClass(), found.getImplMethodName(), found.getImplMethodSignature());
+      return found;
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the method reference " + reference.getClass().getName() + " cannot be read", e);
     }
   }
 
+  private static IllegalArgumentException mistake(String where) {
+    return new IllegalArgumentException(
+        "a property is said by a method reference such as User::name; %s is none: give the name"
+                .formatted(where)
+            + " as a string instead");
+  }
+
   private static final class Slot {
-    private volatile @Nullable ReferencedMethod method;
+    private volatile @Nullable String property;
   }
 
   private static final class Catcher extends ObjectOutputStream {

@@ -1,7 +1,6 @@
 package dev.morphium.watch;
 
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -21,10 +20,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class Subscription<T> implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Subscription.class);
-  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
   private final ChangeStream<T> stream;
+  private final PatientReader<T> reader;
   private final Predicate<ChangeEvent<T>> listener;
   private final Consumer<Throwable> onFailure;
   private final Thread thread;
@@ -34,6 +32,7 @@ public final class Subscription<T> implements AutoCloseable {
   private Subscription(
       ChangeStream<T> stream, Predicate<ChangeEvent<T>> listener, Consumer<Throwable> onFailure) {
     this.stream = stream;
+    this.reader = new PatientReader<>(stream);
     this.listener = listener;
     this.onFailure = onFailure;
     thread = Thread.ofVirtual().name("morphium-watch").unstarted(this::run);
@@ -71,39 +70,16 @@ public final class Subscription<T> implements AutoCloseable {
   }
 
   private void run() {
-    long pause = SHORTEST_PAUSE.toNanos();
-    boolean away = false;
     try {
-      while (!closed && !stream.isEnded()) {
-        ChangeEvent<T> event;
-        try {
-          event = stream.tryNext();
-        } catch (RuntimeException problem) {
-          if (closed || stream.isEnded() || !Resumability.isResumable(problem)) {
-            throw problem;
-          }
-          if (!away) {
-            LOG.warn("the changes of {} cannot be read; waiting for the server", stream, problem);
-          }
-          away = true;
-          LockSupport.parkNanos(pause);
-          pause = Math.min(pause * 2, LONGEST_PAUSE.toNanos());
-          continue;
-        }
-        if (away) {
-          LOG.info("the changes of {} can be read again; nothing was missed", stream);
-          away = false;
-          pause = SHORTEST_PAUSE.toNanos();
-        }
-        if (event != null && !listener.test(event)) {
-          break;
-        }
+      ChangeEvent<T> event = reader.next();
+      while (event != null && listener.test(event)) {
+        event = reader.next();
       }
     } catch (RuntimeException | Error problem) {
       fail(problem);
     } finally {
       closed = true;
-      stream.close();
+      reader.close();
     }
   }
 
@@ -119,8 +95,7 @@ public final class Subscription<T> implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    LockSupport.unpark(thread);
-    stream.close();
+    reader.close();
   }
 
   /** Waits until the listener is told of nothing more; whether that came in time. */

@@ -29,5 +29,6 @@ interface Topics
         CacheContract,
         AnnotationContract,
         AsyncContract,
+        PublisherContract,
         BufferContract,
         OrderShopContract {}

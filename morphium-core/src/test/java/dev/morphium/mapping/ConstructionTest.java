@@ -194,4 +194,21 @@ class ConstructionTest {
     assertThat(bson(MAPPER.mapping(TextId.class).encode(new TextId(null))))
         .isEqualTo(new BsonDocument());
   }
+
+  /** A class as Kotlin's compiler makes it, without the names of parameters. */
+  @kotlin.Metadata
+  static final class OfKotlin {
+    final String name;
+
+    OfKotlin(String ignored, int unknown) {
+      name = ignored + unknown;
+    }
+  }
+
+  @Test
+  void aClassOfKotlinNeedsTheModuleThatKnowsIt() {
+    assertThatThrownBy(() -> Mapper.create().mapping(OfKotlin.class))
+        .isInstanceOf(MappingException.class)
+        .hasMessageContaining("dev.morphium:morphium-kotlin");
+  }
 }

@@ -3,6 +3,7 @@ package dev.morphium.mapping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import kotlin.jvm.internal.PropertyReference1Impl;
 import org.junit.jupiter.api.Test;
 
 /** What a method reference tells about a property. */
@@ -54,5 +55,19 @@ class PropertyReferenceTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("User::name")
         .hasMessageContaining("as a string");
+  }
+
+  /** As Kotlin's compiler makes it of {@code User::name}: a lambda that holds the reference. */
+  @Test
+  @SuppressWarnings("UnnecessaryLambda")
+  void aPropertyOfKotlinNeedsTheModuleThatKnowsIt() {
+    Object held = new PropertyReference1Impl(User.class, "name", "getName()Ljava/lang/String;", 0);
+    PropertyReference<User, Object> reference = user -> held;
+    assertThatThrownBy(() -> PropertyReference.name(reference))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("add dev.morphium:morphium-kotlin to the class path");
+    Object other = new Object();
+    PropertyReference<User, Object> lambda = user -> other;
+    assertThatThrownBy(() -> PropertyReference.name(lambda)).hasMessageContaining("as a string");
   }
 }

@@ -27,13 +27,20 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What the mapper would refuse at run time is an error at compile time, as far as the source
  * shows it. Option {@code -Amorphium.naming=as_in_java} is for mappers with that strategy.
+ *
+ * <p>Beside the constants it writes the {@link ReachabilityMetadata} of the types for native
+ * images, to {@code META-INF/native-image/morphium-entities}; option {@code
+ * -Amorphium.native=group/artifact} says another folder there.
  */
 public final class FieldConstantsProcessor extends AbstractProcessor {
   private static final String NAMING = "morphium.naming";
+  private static final String NATIVE = "morphium.native";
+  private static final String NATIVE_FOLDER = "morphium-entities";
   private static final Set<String> ANNOTATIONS =
       Set.of("dev.morphium.annotation.Entity", "dev.morphium.annotation.Embedded");
 
   private final Set<String> written = new LinkedHashSet<>();
+  private @Nullable ReachabilityMetadata metadata;
 
   @Override
   public Set<String> getSupportedAnnotationTypes() {
@@ -42,7 +49,7 @@ public final class FieldConstantsProcessor extends AbstractProcessor {
 
   @Override
   public Set<String> getSupportedOptions() {
-    return Set.of(NAMING);
+    return Set.of(NAMING, NATIVE);
   }
 
   @Override
@@ -62,7 +69,19 @@ public final class FieldConstantsProcessor extends AbstractProcessor {
         }
       }
     }
+    if (round.processingOver() && metadata != null) {
+      write(metadata);
+    }
     return false;
+  }
+
+  private void write(ReachabilityMetadata known) {
+    String folder = processingEnv.getOptions().getOrDefault(NATIVE, NATIVE_FOLDER);
+    try {
+      known.write(processingEnv.getFiler(), folder);
+    } catch (IOException e) {
+      error(null, "the metadata for native images cannot be written: " + e.getMessage());
+    }
   }
 
   private @Nullable Names names() {
@@ -88,6 +107,12 @@ public final class FieldConstantsProcessor extends AbstractProcessor {
     if (!checks.isMappable(type)) {
       return;
     }
+    ReachabilityMetadata known = metadata;
+    if (known == null) {
+      known = new ReachabilityMetadata(processingEnv.getElementUtils());
+      metadata = known;
+    }
+    known.add(type);
     PropertyFinder finder = new PropertyFinder(type, names);
     checks.check(type, finder);
     String place = processingEnv.getElementUtils().getPackageOf(type).getQualifiedName().toString();

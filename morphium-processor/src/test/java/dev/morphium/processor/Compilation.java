@@ -97,6 +97,16 @@ final class Compilation implements AutoCloseable {
     }
   }
 
+  /** A file that was written beside the classes. */
+  String resource(String path) throws IOException {
+    return Files.readString(folder.resolve(path));
+  }
+
+  /** Whether a file was written beside the classes. */
+  boolean hasResource(String path) {
+    return Files.exists(folder.resolve(path));
+  }
+
   /** The constants of a class, by their names. */
   Map<String, String> constants(String name) {
     return Stream.of(type(name).getDeclaredFields())

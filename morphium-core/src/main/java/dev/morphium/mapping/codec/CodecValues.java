@@ -1,6 +1,8 @@
 package dev.morphium.mapping.codec;
 
 import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.language.Languages;
+import dev.morphium.mapping.language.ValueWrapper;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -40,6 +42,10 @@ public final class CodecValues {
     }
     if (element != null) {
       return toBson(element, value);
+    }
+    ValueWrapper wrapper = Languages.wrapper(value.getClass());
+    if (wrapper != null) {
+      return toBson(codec, WrapperCodec.unwrapped(wrapper, value));
     }
     throw wrongClass(codec, value);
   }

@@ -26,6 +26,7 @@ final class BooleanAccessor extends PrimitiveAccessor {
   @Override
   void readInto(Object owner, BsonReader in, byte type) {
     if (type == BsonType.NULL) {
+      nullFound();
       return;
     }
     MethodHandle handle = setter();

@@ -3,6 +3,7 @@ package dev.morphium.mapping.object;
 import dev.morphium.bson.BsonReader;
 import dev.morphium.bson.BsonType;
 import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.language.ObjectConstructor;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ final class Construction {
   private final @Nullable AdditionalFields additional;
   private final int additionalArgument;
   private final boolean setsOthers;
+  private final boolean seesNull;
 
   Construction(Creator creator, PropertyAccessor[] slots, @Nullable AdditionalFields additional) {
     this.creator = creator;
@@ -32,17 +34,24 @@ final class Construction {
     for (int i = 0; i < absent.length; i++) {
       absent[i] = parameters.get(i).absent();
     }
+    seesNull = creator.seesNull();
     boolean others = false;
     for (int i = 0; i < slots.length; i++) {
       arguments[i] = argument(slots[i].name());
       if (arguments[i] < 0) {
         others = true;
-      } else if (absent[arguments[i]] == null) {
-        absent[arguments[i]] = slots[i].codec.empty();
+      } else if (isWithout(absent[arguments[i]], parameters.get(arguments[i]))) {
+        Object empty = slots[i].codec.empty();
+        absent[arguments[i]] = empty == null ? absent[arguments[i]] : empty;
       }
     }
     setsOthers = others;
     additionalArgument = additional == null ? -1 : argument(additional.slot().name());
+  }
+
+  /** Whether nothing is known yet to give for a parameter that a document has not. */
+  private static boolean isWithout(@Nullable Object absent, Creator.Argument parameter) {
+    return absent == null || (absent == ObjectConstructor.ABSENT && !parameter.optional());
   }
 
   private int argument(String name) {
@@ -79,6 +88,8 @@ final class Construction {
         others[slot] = value == null && slots[slot].readsNull() ? NULL : value;
       } else if (value != null) {
         values[arguments[slot]] = value;
+      } else if (seesNull && slots[slot].givesNull()) {
+        values[arguments[slot]] = slots[slot].codec.empty();
       }
     }
     if (additionalArgument >= 0 && rest != null) {

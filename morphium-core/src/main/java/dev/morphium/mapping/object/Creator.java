@@ -1,6 +1,9 @@
 package dev.morphium.mapping.object;
 
 import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.language.LanguageClass;
+import dev.morphium.mapping.language.Languages;
+import dev.morphium.mapping.language.ObjectConstructor;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -16,22 +19,29 @@ import org.jspecify.annotations.Nullable;
  * How objects of a class are made.
  *
  * <p>Records by their canonical constructor; classes by the constructor without parameters,
- * whatever its visibility, or else by the one whose parameters all are properties.
+ * whatever its visibility, or else by the one whose parameters all are properties; classes of
+ * another language as that language says.
  */
 final class Creator {
+  private static final String KOTLIN =
+      "; it is a class of Kotlin, which dev.morphium:morphium-kotlin on the class path understands";
+
   private final Class<?> type;
   private final @Nullable MethodHandle empty;
   private final @Nullable MethodHandle spreading;
+  private final @Nullable ObjectConstructor foreign;
   private final List<Argument> arguments;
 
   private Creator(
       Class<?> type,
       @Nullable MethodHandle empty,
       @Nullable MethodHandle spreading,
+      @Nullable ObjectConstructor foreign,
       List<Argument> arguments) {
     this.type = type;
     this.empty = empty;
     this.spreading = spreading;
+    this.foreign = foreign;
     this.arguments = arguments;
   }
 
@@ -54,11 +64,16 @@ final class Creator {
       for (RecordComponent component : type.getRecordComponents()) {
         arguments.add(new Argument(component.getName(), component.getType()));
       }
-      return new Creator(type, null, Accessors.spreading(settings, canonical), arguments);
+      return new Creator(type, null, Accessors.spreading(settings, canonical), null, arguments);
+    }
+    LanguageClass language = Languages.describe(type, settings.lookup());
+    ObjectConstructor foreign = language == null ? null : language.constructor();
+    if (foreign != null) {
+      return ofLanguage(type, foreign, properties);
     }
     Constructor<?> plain = withoutParameters(type);
     if (plain != null && !hasFinals(properties)) {
-      return new Creator(type, Accessors.constructor(settings, plain), null, List.of());
+      return new Creator(type, Accessors.constructor(settings, plain), null, null, List.of());
     }
     return byParameters(type, properties, settings);
   }
@@ -100,11 +115,34 @@ final class Creator {
     }
     if (best == null) {
       throw new MappingException(
-          "%s has no constructor that can be called: give it one without parameters (private is enough; no property may be final then), or one whose parameters have the names of properties (compiled with -parameters, or with @Property(fieldName = …) on each)"
-              .formatted(type.getName()));
+          "%s has no constructor that can be called: give it one without parameters (private is enough; no property may be final then), or one whose parameters have the names of properties (compiled with -parameters, or with @Property(fieldName = …) on each)%s"
+              .formatted(type.getName(), isOfKotlin(type) ? KOTLIN : ""));
     }
     checkFinals(type, properties, arguments);
-    return new Creator(type, null, Accessors.spreading(settings, best), arguments);
+    return new Creator(type, null, Accessors.spreading(settings, best), null, arguments);
+  }
+
+  private static Creator ofLanguage(
+      Class<?> type, ObjectConstructor constructor, List<DeclaredProperty> properties) {
+    List<Argument> arguments = new ArrayList<>();
+    for (ObjectConstructor.Parameter parameter : constructor.parameters()) {
+      boolean known = properties.stream().anyMatch(one -> one.name().equals(parameter.name()));
+      if (!known && !parameter.optional()) {
+        throw new MappingException(
+            "%s cannot be made of a document: the parameter %s of its constructor is no property that is stored; make it one, or give it a default argument"
+                .formatted(type.getName(), parameter.name()));
+      }
+      arguments.add(
+          new Argument(
+              parameter.name(), parameter.type(), ObjectConstructor.ABSENT, parameter.optional()));
+    }
+    checkFinals(type, properties, arguments);
+    return new Creator(type, null, null, constructor, List.copyOf(arguments));
+  }
+
+  private static boolean isOfKotlin(Class<?> type) {
+    return Arrays.stream(type.getAnnotations())
+        .anyMatch(one -> one.annotationType().getName().equals("kotlin.Metadata"));
   }
 
   private static void checkFinals(
@@ -149,7 +187,12 @@ final class Creator {
 
   /** Whether objects are made of all their values at once. */
   boolean needsArguments() {
-    return spreading != null;
+    return spreading != null || foreign != null;
+  }
+
+  /** Whether it is told a null in the document from a property that the document has not. */
+  boolean seesNull() {
+    return foreign != null;
   }
 
   /** An object with its defaults. */
@@ -168,6 +211,9 @@ final class Creator {
   /** An object of its arguments. */
   Object make(@Nullable Object[] values) {
     try {
+      if (foreign != null) {
+        return foreign.construct(values);
+      }
       MethodHandle handle = spreading;
       if (handle == null) {
         throw new IllegalStateException("made without arguments: " + type);
@@ -182,19 +228,30 @@ final class Creator {
     if (e instanceof Error error) {
       throw error;
     }
+    if (e instanceof MappingException known && foreign != null) {
+      return known;
+    }
     Throwable cause = e instanceof InvocationTargetException wrapped ? wrapped.getCause() : e;
     return new MappingException(
         "%s cannot be made, its constructor fails: %s".formatted(type.getName(), cause), cause);
   }
 
-  /** A parameter of the constructor. */
-  record Argument(String name, Class<?> type) {
-    /** What is given for a property that the document has not. */
-    @Nullable Object absent() {
-      if (!type.isPrimitive()) {
-        return null;
-      }
-      return java.lang.reflect.Array.get(java.lang.reflect.Array.newInstance(type, 1), 0);
+  /**
+   * A parameter of the constructor.
+   *
+   * @param absent what is given for a property that the document has not
+   * @param optional whether the constructor has a default for it
+   */
+  record Argument(String name, Class<?> type, @Nullable Object absent, boolean optional) {
+    /** A parameter without a default, for which null or zero is given. */
+    Argument(String name, Class<?> type) {
+      this(
+          name,
+          type,
+          type.isPrimitive()
+              ? java.lang.reflect.Array.get(java.lang.reflect.Array.newInstance(type, 1), 0)
+              : null,
+          false);
     }
   }
 }

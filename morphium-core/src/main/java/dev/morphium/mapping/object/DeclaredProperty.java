@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param type the type, free of variables
  * @param field the name in the document
  * @param keepsNulls whether null is stored as null, and read as null
- * @param aliases further names in documents that are read
+ * @param otherNames further names in documents that are read; null for those of {@code @Aliases}
+ * @param parameter the constructor's parameter that has annotations too; null in Java
+ * @param nullable whether it may be null; in Java anything may
  */
 record DeclaredProperty(
     Field member,
@@ -27,20 +29,34 @@ record DeclaredProperty(
     JavaType type,
     String field,
     boolean keepsNulls,
-    List<String> aliases) {
-  DeclaredProperty {
-    aliases = List.copyOf(aliases);
-  }
-
+    @Nullable List<String> otherNames,
+    @Nullable AnnotatedElement parameter,
+    boolean nullable) {
   /** A property with the aliases that its annotation says. */
   DeclaredProperty(
-      Field member, @Nullable Method accessor, JavaType type, String field, boolean keepsNulls) {
-    this(member, accessor, type, field, keepsNulls, declaredAliases(member, accessor));
+      Field member,
+      @Nullable Method accessor,
+      JavaType type,
+      String field,
+      boolean keepsNulls,
+      @Nullable AnnotatedElement parameter,
+      boolean nullable) {
+    this(member, accessor, type, field, keepsNulls, null, parameter, nullable);
+  }
+
+  /** Further names in documents that are read. */
+  List<String> aliases() {
+    if (otherNames != null) {
+      return otherNames;
+    }
+    Aliases aliases = annotation(Aliases.class);
+    return aliases == null ? List.of() : List.of(aliases.value());
   }
 
   /** The property with other names in documents. */
   DeclaredProperty storedAs(String name, List<String> others) {
-    return new DeclaredProperty(member, accessor, type, name, keepsNulls, others);
+    return new DeclaredProperty(
+        member, accessor, type, name, keepsNulls, others, parameter, nullable);
   }
 
   /** The name in Java. */
@@ -54,19 +70,20 @@ record DeclaredProperty(
   }
 
   <A extends Annotation> @Nullable A annotation(Class<A> wanted) {
-    return annotation(member, accessor, wanted);
-  }
-
-  private static <A extends Annotation> @Nullable A annotation(
-      Field member, @Nullable Method accessor, Class<A> wanted) {
     A found = member.getAnnotation(wanted);
-    return found != null || accessor == null
-        ? found
-        : ((AnnotatedElement) accessor).getAnnotation(wanted);
+    if (found == null && accessor != null) {
+      found = ((AnnotatedElement) accessor).getAnnotation(wanted);
+    }
+    return found == null && parameter != null ? parameter.getAnnotation(wanted) : found;
   }
 
   boolean has(Class<? extends Annotation> wanted) {
     return annotation(wanted) != null;
+  }
+
+  /** The same, as the id. */
+  DeclaredProperty asId() {
+    return new DeclaredProperty(member, accessor, type, "_id", false, null, parameter, nullable);
   }
 
   boolean isId() {
@@ -79,10 +96,5 @@ record DeclaredProperty(
 
   boolean isWritten() {
     return !has(ReadOnly.class);
-  }
-
-  private static List<String> declaredAliases(Field member, @Nullable Method accessor) {
-    Aliases aliases = annotation(member, accessor, Aliases.class);
-    return aliases == null ? List.of() : List.of(aliases.value());
   }
 }

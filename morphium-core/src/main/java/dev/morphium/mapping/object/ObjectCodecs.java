@@ -8,8 +8,11 @@ import dev.morphium.mapping.codec.PlainValue;
 import dev.morphium.mapping.codec.Scalars;
 import dev.morphium.mapping.codec.Schemas;
 import dev.morphium.mapping.codec.ValueCodec;
+import dev.morphium.mapping.codec.WrapperCodec;
 import dev.morphium.mapping.converter.Convert;
 import dev.morphium.mapping.converter.Converter;
+import dev.morphium.mapping.language.Languages;
+import dev.morphium.mapping.language.ValueWrapper;
 import dev.morphium.mapping.type.JavaType;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Modifier;
@@ -223,10 +226,20 @@ public final class ObjectCodecs implements CodecSource {
       made = Codecs.find(type, scalars, this);
     }
     if (made == null) {
+      made = wrapped(type);
+    }
+    if (made == null) {
       return object(type);
     }
     openCodecs.put(type, made);
     return made;
+  }
+
+  private @Nullable ValueCodec wrapped(JavaType type) {
+    ValueWrapper wrapper = Languages.wrapper(type.raw());
+    return wrapper == null
+        ? null
+        : new WrapperCodec(type.raw(), wrapper, codec(type.resolve(wrapper.valueType())));
   }
 
   private @Nullable ValueCodec converted(Class<?> raw) {

@@ -37,6 +37,17 @@ abstract class PrimitiveAccessor extends PropertyAccessor {
     header = FieldName.header(elementType, property.field());
   }
 
+  /** Leaves the default, unless a null in the document is refused. */
+  final void nullFound() {
+    if (givesNull()) {
+      try {
+        requireNullable();
+      } catch (MappingException e) {
+        throw at(e);
+      }
+    }
+  }
+
   /** Writes the property of an object. */
   final MethodHandle setter() {
     MethodHandle handle = setter;

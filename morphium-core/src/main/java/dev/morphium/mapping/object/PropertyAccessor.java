@@ -114,9 +114,30 @@ public class PropertyAccessor {
       throw new MappingException("%s is a %s, which cannot be null".formatted(place, type()));
     }
     try {
-      handle.invokeExact(owner, value);
+      handle.invokeExact(owner, allowed(value));
     } catch (Throwable e) {
       throw at(e);
+    }
+  }
+
+  /** A value, unless it is a null that the property's language does not allow. */
+  private @Nullable Object allowed(@Nullable Object value) {
+    if (value == null) {
+      requireNullable();
+    }
+    return value;
+  }
+
+  /**
+   * Refuses a null where the property's language allows none.
+   *
+   * @throws MappingException when it does not
+   */
+  final void requireNullable() {
+    if (!property.nullable()) {
+      throw new MappingException(
+          "null is no value of it, since its type is not nullable: make it nullable, or give the"
+              + " document a value");
     }
   }
 
@@ -145,7 +166,7 @@ public class PropertyAccessor {
       if (type != BsonType.NULL) {
         handle.invokeExact(owner, codec.read(in, type));
       } else if (readsNull()) {
-        handle.invokeExact(owner, codec.empty());
+        handle.invokeExact(owner, allowed(codec.empty()));
       }
     } catch (Throwable e) {
       throw at(e);
@@ -159,6 +180,11 @@ public class PropertyAccessor {
     } catch (Throwable e) {
       throw at(e);
     }
+  }
+
+  /** Whether a null in the document is handed to whoever makes the object. */
+  final boolean givesNull() {
+    return keepsNulls;
   }
 
   /** Whether a null in the document is the property's value, and no other word for its default. */

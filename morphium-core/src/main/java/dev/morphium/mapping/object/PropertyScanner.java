@@ -9,7 +9,10 @@ import dev.morphium.annotation.Reference;
 import dev.morphium.annotation.Transient;
 import dev.morphium.annotation.UseIfNull;
 import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.language.LanguageClass;
+import dev.morphium.mapping.language.Languages;
 import dev.morphium.mapping.type.JavaType;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -64,9 +67,10 @@ final class PropertyScanner {
     if (above != null && above.raw() != Object.class && above.raw() != Record.class) {
       scan(above);
     }
+    LanguageClass language = Languages.describe(level.raw(), settings.lookup());
     for (Field field : level.raw().getDeclaredFields()) {
-      if (isStored(field)) {
-        add(level, field);
+      if (isStored(field) && (language == null || language.isProperty(field))) {
+        add(level, field, language);
       }
     }
   }
@@ -79,11 +83,18 @@ final class PropertyScanner {
         && limits.allow(field.getName());
   }
 
-  private void add(JavaType level, Field field) {
+  private void add(JavaType level, Field field, @Nullable LanguageClass language) {
     JavaType resolved = level.resolve(field.getGenericType());
+    AnnotatedElement parameter = language == null ? null : language.parameter(field);
     DeclaredProperty property =
         new DeclaredProperty(
-            field, accessor(level.raw(), field), resolved, name(field), keeps(field));
+            field,
+            accessor(level.raw(), field),
+            resolved,
+            name(field, parameter),
+            keeps(field),
+            parameter,
+            language == null || language.allowsNull(field));
     if (!property.has(AdditionalData.class)) {
       found.add(property);
     } else if (additional != null) {
@@ -122,11 +133,14 @@ final class PropertyScanner {
     return null;
   }
 
-  private String name(Field field) {
+  private String name(Field field, @Nullable AnnotatedElement parameter) {
     if (field.isAnnotationPresent(Id.class)) {
       return "_id";
     }
     var named = field.getAnnotation(dev.morphium.annotation.Property.class);
+    if (named == null && parameter != null) {
+      named = parameter.getAnnotation(dev.morphium.annotation.Property.class);
+    }
     if (named != null && !named.fieldName().equals(".")) {
       return checked(field, named.fieldName());
     }
@@ -180,8 +194,7 @@ final class PropertyScanner {
     found.replaceAll(
         property ->
             property.name().equals("id") && !property.has(dev.morphium.annotation.Property.class)
-                ? new DeclaredProperty(
-                    property.member(), property.accessor(), property.type(), "_id", false)
+                ? property.asId()
                 : property);
     if (found.stream().noneMatch(DeclaredProperty::isId)) {
       throw new MappingException(

@@ -1,0 +1,72 @@
+package dev.morphium.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+
+/** What users get of the modules: one list of versions, and names as modules of Java. */
+class PublishedModulesTest {
+  private static final String BOM = "morphium-bom";
+
+  private static Reactor.Module bom() {
+    return Reactor.modules().stream()
+        .filter(module -> module.artifact().equals(BOM))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void theBillOfMaterialsListsAllPublishedArtifacts() {
+    List<String> published =
+        Reactor.modules().stream()
+            .filter(Reactor.Module::isPublished)
+            .map(Reactor.Module::artifact)
+            .filter(artifact -> !artifact.equals(BOM))
+            .toList();
+    assertThat(bom().all("dependency"))
+        .extracting(dependency -> Reactor.child(dependency, "artifactId"))
+        .isSorted()
+        .containsExactlyInAnyOrderElementsOf(published);
+  }
+
+  @Test
+  void theBillOfMaterialsHasTheVersionOfTheProject() {
+    assertThat(bom().text("version")).isEqualTo(Reactor.root().text("version"));
+    assertThat(bom().text("packaging")).isEqualTo("pom");
+    for (Element dependency : bom().all("dependency")) {
+      assertThat(Reactor.child(dependency, "groupId")).isEqualTo("dev.morphium");
+      assertThat(Reactor.child(dependency, "version")).isEqualTo("${project.version}");
+    }
+  }
+
+  @Test
+  void eachJarHasAModuleNameOfItsOwn() {
+    Map<String, String> names = new TreeMap<>();
+    for (Reactor.Module module : Reactor.modules()) {
+      if (module.isJar()) {
+        String name = module.property("module.name");
+        assertThat(name).as("<module.name> in %s/pom.xml", module.folder()).startsWith("dev.");
+        assertThat(names.put(name, module.artifact())).as("another one called %s", name).isNull();
+      }
+    }
+    assertThat(names).containsEntry("dev.morphium", "morphium-core");
+  }
+
+  /** A package that two modules have can be read from neither on a module path. */
+  @Test
+  void noPackageIsInTwoModules() {
+    Map<String, TreeSet<String>> places = new TreeMap<>();
+    MainClasses.ALL.forEach(
+        type ->
+            places
+                .computeIfAbsent(type.getPackageName(), ignored -> new TreeSet<>())
+                .add(MainClasses.module(type)));
+    places.values().removeIf(modules -> modules.size() < 2);
+    assertThat(places).isEmpty();
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of publishers. */
+@NullMarked
+package dev.morphium.reactive;
+
+import org.jspecify.annotations.NullMarked;
