@@ -9,6 +9,7 @@ import ch.qos.logback.core.Layout;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import dev.morphium.engine.parameter.RecentLog;
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.server.disk.StorageUnavailableException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -94,6 +95,11 @@ public final class Logging {
     ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
     appender.setTarget("System.err");
     return appender;
+  }
+
+  /** Components are logged as a parameter says. */
+  void follow(ServerParameters parameters) {
+    new LogComponents(context).follow(parameters);
   }
 
   /** From now on so much is logged. */

@@ -92,6 +92,7 @@ public final class Poppy {
     }
     PoppySettings settings = options.settings();
     settings.parameters().logTo(recent);
+    logging.follow(settings.parameters());
     StartupWarnings.add(settings, recent);
     PoppyServer server =
         PoppyServer.start(settings, InstantSource.system(), halt, options.auditLog());
