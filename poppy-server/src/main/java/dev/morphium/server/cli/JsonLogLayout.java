@@ -6,7 +6,6 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.LayoutBase;
 import java.util.List;
-import java.util.Map;
 import org.bson.BsonArray;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
@@ -26,28 +25,31 @@ import org.bson.json.JsonWriterSettings;
 final class JsonLogLayout extends LayoutBase<ILoggingEvent> {
   private static final String SLOW = "Slow query";
 
+  /** The component of the loggers whose names begin so. */
+  private record Component(String loggers, String name) {}
+
   /** The components of loggers, the longest name first. */
-  private static final List<Map.Entry<String, String>> COMPONENTS =
+  private static final List<Component> COMPONENTS =
       List.of(
-          Map.entry("dev.morphium.engine.command.authentication", "ACCESS"),
-          Map.entry("dev.morphium.engine.command.diagnostic", "COMMAND"),
-          Map.entry("dev.morphium.server.replication", "REPL"),
-          Map.entry("dev.morphium.engine.replication", "REPL"),
-          Map.entry("dev.morphium.engine.security", "ACCESS"),
-          Map.entry("dev.morphium.engine.expiry", "INDEX"),
-          Map.entry("dev.morphium.engine.change", "STORAGE"),
-          Map.entry("dev.morphium.server.durable", "JOURNAL"),
-          Map.entry("dev.morphium.server.journal", "JOURNAL"),
-          Map.entry("dev.morphium.server.cluster", "REPL"),
-          Map.entry("dev.morphium.server.audit", "ACCESS"),
-          Map.entry("dev.morphium.server.admin", "NETWORK"),
-          Map.entry("dev.morphium.server.user", "ACCESS"),
-          Map.entry("dev.morphium.server.dump", "STORAGE"),
-          Map.entry("dev.morphium.server.net", "NETWORK"),
-          Map.entry("dev.morphium.server.tls", "NETWORK"),
-          Map.entry("com.alipay", "ELECTION"),
-          Map.entry("io.netty", "NETWORK"),
-          Map.entry("", "CONTROL"));
+          new Component("dev.morphium.engine.command.authentication", "ACCESS"),
+          new Component("dev.morphium.engine.command.diagnostic", "COMMAND"),
+          new Component("dev.morphium.server.replication", "REPL"),
+          new Component("dev.morphium.engine.replication", "REPL"),
+          new Component("dev.morphium.engine.security", "ACCESS"),
+          new Component("dev.morphium.engine.expiry", "INDEX"),
+          new Component("dev.morphium.engine.change", "STORAGE"),
+          new Component("dev.morphium.server.durable", "JOURNAL"),
+          new Component("dev.morphium.server.journal", "JOURNAL"),
+          new Component("dev.morphium.server.cluster", "REPL"),
+          new Component("dev.morphium.server.audit", "ACCESS"),
+          new Component("dev.morphium.server.admin", "NETWORK"),
+          new Component("dev.morphium.server.user", "ACCESS"),
+          new Component("dev.morphium.server.dump", "STORAGE"),
+          new Component("dev.morphium.server.net", "NETWORK"),
+          new Component("dev.morphium.server.tls", "NETWORK"),
+          new Component("com.alipay", "ELECTION"),
+          new Component("io.netty", "NETWORK"),
+          new Component("", "CONTROL"));
 
   private final JsonWriterSettings settings =
       JsonWriterSettings.builder().outputMode(JsonMode.RELAXED).build();
@@ -109,9 +111,9 @@ final class JsonLogLayout extends LayoutBase<ILoggingEvent> {
   }
 
   static String component(String logger) {
-    for (Map.Entry<String, String> component : COMPONENTS) {
-      if (logger.startsWith(component.getKey())) {
-        return component.getValue();
+    for (Component component : COMPONENTS) {
+      if (logger.startsWith(component.loggers())) {
+        return component.name();
       }
     }
     return "-";

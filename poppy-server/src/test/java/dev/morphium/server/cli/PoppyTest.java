@@ -94,15 +94,6 @@ class PoppyTest {
       textBlock =
           """
           --nosuch         | Unknown option: '--nosuch'
-          --prot 1         | Unknown option: '--prot'; did you mean --port?
-          --auth=maybe     | option '--auth' takes no value but true or false, not 'maybe'
-          --config /nosuch.yaml | the configuration file /nosuch.yaml cannot be read: it is not there
-          --log-file-keep 3 | --log-file-keep: there is no file without --log-file FILE
-          --log-format xml | --log-format takes text or json, not 'xml'
-          --log-level inof | --log-level takes error, warn, info, debug or trace, not 'inof'; did you mean info?
-          --admin-port x   | --admin-port takes a number from 0 to 65535, not 'x'
-          --admin-bind ::1 | --admin-bind: there is no admin port without --admin-port PORT
-          --admin-port 0 --admin-bind 0.0.0.0 | --admin-bind 0.0.0.0 lets other machines in: say --auth to have clients log in, or --no-auth to let each of them do everything
           --port abc       | --port takes a number from 0 to 65535, not 'abc'
           --port 65536     | --port takes a number from 0 to 65535, not '65536'
           --port           | Missing required parameter for option '--port' (PORT)
@@ -150,6 +141,30 @@ class PoppyTest {
           extra            | Unmatched argument at index 0: 'extra'
           """)
   void wrongCommandLineIsOneLineAndExitCodeTwo(String arguments, String problem) throws Exception {
+    assertRefused(arguments, problem);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --prot 1         | Unknown option: '--prot'; did you mean --port?
+          --auth=maybe     | option '--auth' takes no value but true or false, not 'maybe'
+          --config /nosuch.yaml | the configuration file /nosuch.yaml cannot be read: it is not there
+          --log-file-keep 3 | --log-file-keep: there is no file without --log-file FILE
+          --log-format xml | --log-format takes text or json, not 'xml'
+          --log-level inof | --log-level takes error, warn, info, debug or trace, not 'inof'; did you mean info?
+          --admin-port x   | --admin-port takes a number from 0 to 65535, not 'x'
+          --admin-bind ::1 | --admin-bind: there is no admin port without --admin-port PORT
+          --admin-port 0 --admin-bind 0.0.0.0 | --admin-bind 0.0.0.0 lets other machines in: say --auth to have clients log in, or --no-auth to let each of them do everything
+          """)
+  void wrongOptionOfTheLogOrTheAdminPortIsRefused(String arguments, String problem)
+      throws Exception {
+    assertRefused(arguments, problem);
+  }
+
+  private static void assertRefused(String arguments, String problem) throws Exception {
     Process poppy = PoppyProcess.start(arguments.split(" "));
     assertThat(PoppyProcess.text(poppy))
         .isEqualToIgnoringNewLines("poppy: " + problem + "; --help lists all options");
