@@ -106,9 +106,16 @@ class ArchitectureTest {
   void nettyStaysWhereTheSocketsAre() {
     onlyIn(
         "io.netty..",
+        "dev.morphium.server.admin..",
         "dev.morphium.server.net..",
         "dev.morphium.server.replication.raft..",
         "dev.morphium.benchmarks..");
+  }
+
+  @Test
+  void librariesOfTheServerStayWhereTheyAreNeeded() {
+    onlyIn("io.prometheus..", "dev.morphium.server.admin..");
+    onlyIn("org.snakeyaml..", "dev.morphium.server.cli.file..");
   }
 
   @Test

@@ -139,6 +139,19 @@ public final class Engine implements AutoCloseable {
     return state.oplog.bytes();
   }
 
+  /** What it does, for metrics. */
+  public EngineFigures figures() {
+    return new EngineFigures(
+        state.counters.all(),
+        state.cursors.streamCount(),
+        state.storage.writersWaiting(),
+        state.oplog.bytes(),
+        state.settings.historyBytes(),
+        state.memory.budget().used(),
+        state.memory.directory().usedBytes(),
+        state.memory.directory().openFiles());
+  }
+
   /** How many roots of the past are kept. */
   int keptRoots() {
     return state.oplog.keptRoots();

@@ -12,8 +12,6 @@ import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.replication.TopologyVersion;
-import dev.morphium.engine.security.AccessSettings;
-import dev.morphium.engine.spill.MemorySettings;
 import dev.morphium.server.audit.AuditLog;
 import dev.morphium.server.audit.ServerAudit;
 import dev.morphium.server.cluster.ClusterNode;
@@ -33,7 +31,6 @@ import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.durable.JournaledStorage;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.net.WireServer;
-import dev.morphium.server.user.InitialUsers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -57,7 +54,10 @@ public final class PoppyServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PoppyServer.class);
 
   private final Deployment deployment;
+  private final ServerParameters parameters;
+  private final String description;
   private final ServerAudit audit;
+  private final AdminPort admin = new AdminPort();
   private volatile @Nullable TlsControl tls;
   private final InstantSource clock;
   private final FatalErrorHandler errors;
@@ -72,12 +72,14 @@ public final class PoppyServer implements AutoCloseable {
   private volatile @Nullable IOException failure;
 
   private PoppyServer(
-      Deployment deployment,
+      PoppySettings settings,
       InstantSource clock,
       FatalErrorHandler errors,
       @Nullable AuditLog audit) {
     this.audit = new ServerAudit(audit);
-    this.deployment = deployment;
+    this.deployment = settings.deployment();
+    this.parameters = settings.parameters();
+    this.description = settings.description();
     this.clock = clock;
     this.errors = errors;
   }
@@ -90,13 +92,13 @@ public final class PoppyServer implements AutoCloseable {
   /** Starts an empty server that says nothing of how it was started. */
   public static PoppyServer start(ServerSettings settings, Deployment deployment)
       throws IOException {
-    return start(settings, deployment, new ServerParameters(), 0, "Poppy", List.of("poppy"));
+    return start(settings, deployment, new ServerParameters(), "Poppy", List.of("poppy"));
   }
 
   /** Starts an empty server with these parameters. */
   public static PoppyServer start(ServerSettings settings, ServerParameters parameters)
       throws IOException {
-    return start(settings, Deployment.usual(), parameters, 0, "Poppy", List.of("poppy"));
+    return start(PoppySettings.inMemory(settings).with(parameters));
   }
 
   /** Starts an empty server with the usual history. */
@@ -107,42 +109,8 @@ public final class PoppyServer implements AutoCloseable {
       String product,
       List<String> commandLine)
       throws IOException {
-    return start(settings, deployment, parameters, 0, product, commandLine);
-  }
-
-  /**
-   * Starts an empty server.
-   *
-   * @param deployment what the server presents itself as
-   * @param parameters the engine's parameters
-   * @param historyBytes how much memory the history of writes takes at most; 0 for the usual
-   * @param product the product and its version
-   * @param commandLine how it was started, the program first
-   * @throws IOException when it cannot listen; the message says where and why
-   */
-  public static PoppyServer start(
-      ServerSettings settings,
-      Deployment deployment,
-      ServerParameters parameters,
-      long historyBytes,
-      String product,
-      List<String> commandLine)
-      throws IOException {
     return start(
-        new PoppySettings(
-            settings,
-            deployment,
-            parameters,
-            historyBytes,
-            MemorySettings.ofSystem(),
-            null,
-            null,
-            null,
-            AccessSettings.OPEN,
-            InitialUsers.NONE,
-            product,
-            commandLine,
-            true));
+        PoppySettings.inMemory(settings).with(parameters).as(deployment, product, commandLine));
   }
 
   /**
@@ -190,7 +158,7 @@ public final class PoppyServer implements AutoCloseable {
       FatalErrorHandler errors,
       @Nullable AuditLog audit)
       throws IOException {
-    PoppyServer server = new PoppyServer(settings.deployment(), clock, errors, audit);
+    PoppyServer server = new PoppyServer(settings, clock, errors, audit);
     try {
       server.open(settings);
       IOException failed = server.failure;
@@ -219,6 +187,7 @@ public final class PoppyServer implements AutoCloseable {
   }
 
   private void open(PoppySettings settings) throws IOException {
+    admin.open(settings.admin());
     DumpSettings dumping = settings.dumps();
     if (dumping != null) {
       dumps = ScheduledDumps.open(new RealDisk(), dumping, InstantSource.system());
@@ -246,7 +215,8 @@ public final class PoppyServer implements AutoCloseable {
         started(
             memory.offering(
                 List.of(
-                    LogRotateCommand.spec(log == null ? null : log::rotate),
+                    LogRotateCommand.spec(
+                        settings.parameters().log(), log == null ? null : log::rotate),
                     PoppyDumpCommand.spec(dumps),
                     RotateCertificatesCommand.spec(control::rotate),
                     ShutdownCommand.spec(
@@ -263,6 +233,7 @@ public final class PoppyServer implements AutoCloseable {
             memory.replication().control()::releaseDropped);
     wire = WireServer.start(network, new EngineService(engine, topology, heap, control));
     host.set(hostAndPort(wire.addresses().get(0)));
+    admin.serve(settings, memory, engine, control, wire, dumps, data);
     if (dumps != null) {
       ClusterNode joined = member;
       dumps.begin(
@@ -386,9 +357,18 @@ public final class PoppyServer implements AutoCloseable {
     Thread.ofPlatform().name("poppy-failed").start(this::close);
   }
 
-  /** Puts the audit log aside and begins another one, as {@code logRotate} does. */
-  public void rotateAuditLog() {
-    audit.rotate();
+  /**
+   * Puts the log and the audit log aside and begins others, as {@code logRotate} does.
+   *
+   * @param cause what asks for it, for the log
+   */
+  public void rotateLogs(String cause) {
+    audit.rotate(parameters.log(), cause);
+  }
+
+  /** What it is, in words: its set, where its data are, whether clients log in, its admin port. */
+  public String description() {
+    return description + admin.words();
   }
 
   /** Whether there are certificates that can be read again. */
@@ -463,6 +443,7 @@ public final class PoppyServer implements AutoCloseable {
 
   /** Closes and frees everything; commands that run get so many milliseconds to be answered. */
   public void close(long graceMillis) {
+    admin.ends();
     closing.lock();
     try {
       if (member != null) {
@@ -487,6 +468,7 @@ public final class PoppyServer implements AutoCloseable {
     } catch (IOException e) {
       LOG.warn("the journal was not closed properly: {}", e.getMessage());
     } finally {
+      admin.close();
       closing.unlock();
       closed.countDown();
     }

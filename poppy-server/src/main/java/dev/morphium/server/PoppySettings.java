@@ -4,12 +4,16 @@ import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.security.AccessSettings;
 import dev.morphium.engine.spill.MemorySettings;
+import dev.morphium.server.admin.AdminSettings;
 import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.dump.DumpSettings;
 import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.user.InitialUsers;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param product the product and its version
  * @param commandLine how it was started, the program first
  * @param scripting whether clients may use server-side JavaScript
+ * @param admin the port of health and metrics; null for none
  */
 public record PoppySettings(
     ServerSettings network,
@@ -43,7 +48,8 @@ public record PoppySettings(
     InitialUsers users,
     String product,
     List<String> commandLine,
-    boolean scripting) {
+    boolean scripting,
+    @Nullable AdminSettings admin) {
   public PoppySettings {
     commandLine = List.copyOf(commandLine);
   }
@@ -63,7 +69,8 @@ public record PoppySettings(
         InitialUsers.NONE,
         "Poppy",
         List.of("poppy"),
-        true);
+        true,
+        null);
   }
 
   /** The same server that is reached otherwise. */
@@ -114,6 +121,50 @@ public record PoppySettings(
     return with(copy -> copy.scripting = false);
   }
 
+  /** The same server with an admin port. */
+  public PoppySettings with(AdminSettings port) {
+    return with(copy -> copy.admin = port);
+  }
+
+  /** The same server that presents itself otherwise, and says how it was started. */
+  PoppySettings as(Deployment presented, String name, List<String> words) {
+    return with(
+        copy -> {
+          copy.deployment = presented;
+          copy.product = name;
+          copy.commandLine = words;
+        });
+  }
+
+  /** The directories that it writes to. */
+  List<Path> directories() {
+    Set<Path> all = new TreeSet<>();
+    if (journal != null) {
+      all.add(journal.directory());
+    }
+    if (cluster != null) {
+      all.add(cluster.directory());
+    }
+    if (dumps != null) {
+      all.add(dumps.directory());
+    }
+    return List.copyOf(all);
+  }
+
+  /** What it is, in words: its set, where its data are, whether clients log in. */
+  String description() {
+    String set =
+        cluster == null
+            ? deployment.isReplicated() ? "replica set " + deployment.setName() : "standalone"
+            : "one of %d members of %s".formatted(cluster.members().size(), cluster.setName());
+    String data =
+        journal == null
+            ? dumps == null ? "data in memory" : "data in memory and dumps"
+            : "journal in " + journal.directory();
+    return "%s, %s, %s"
+        .formatted(set, data, access.authorization() ? "clients log in" : "no logins");
+  }
+
   private PoppySettings with(Consumer<Copy> change) {
     Copy copy = new Copy(this);
     change.accept(copy);
@@ -135,6 +186,7 @@ public record PoppySettings(
     private String product;
     private List<String> commandLine;
     private boolean scripting;
+    private @Nullable AdminSettings admin;
 
     Copy(PoppySettings from) {
       network = from.network;
@@ -150,6 +202,7 @@ public record PoppySettings(
       product = from.product;
       commandLine = from.commandLine;
       scripting = from.scripting;
+      admin = from.admin;
     }
 
     PoppySettings build() {
@@ -166,7 +219,8 @@ public record PoppySettings(
           users,
           product,
           commandLine,
-          scripting);
+          scripting,
+          admin);
     }
   }
 }

@@ -5,11 +5,14 @@ import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import dev.morphium.server.admin.ServedEngine.CertificateExpiry;
 import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.replication.raft.rpc.PeerTls;
 import dev.morphium.server.tls.ServerTls;
 import dev.morphium.server.tls.TlsMode;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,6 +105,19 @@ record TlsControl(@Nullable ServerTls clients, @Nullable ClusterSettings cluster
     if (cluster != null) {
       cluster.key().rotate();
     }
+  }
+
+  /** When the certificates that are in use run out. */
+  List<CertificateExpiry> expiries() {
+    List<CertificateExpiry> all = new ArrayList<>();
+    if (clients != null) {
+      all.add(new CertificateExpiry("clients", clients.identity().expires()));
+    }
+    PeerTls members = members();
+    if (members != null) {
+      all.add(new CertificateExpiry("members", members.tls().identity().expires()));
+    }
+    return all;
   }
 
   /** Looks whether files have changed; the clients' port is looked after by its listener. */

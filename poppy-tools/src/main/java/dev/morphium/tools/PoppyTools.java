@@ -9,12 +9,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command line of {@code poppy}'s client programs: demo, dump and restore. */
+/** The command line of {@code poppy}'s client programs: demo, dump, ping, restore and status. */
 @Command(
     name = "poppy",
     description = {"The commands of Poppy that are clients of servers."},
     mixinStandardHelpOptions = true,
-    subcommands = {DemoCommand.class, DumpCommand.class, RestoreCommand.class},
+    subcommands = {
+      DemoCommand.class,
+      DumpCommand.class,
+      PingCommand.class,
+      RestoreCommand.class,
+      StatusCommand.class
+    },
     versionProvider = ToolsVersion.class)
 public final class PoppyTools implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -44,6 +50,7 @@ public final class PoppyTools implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "it takes a command: demo, dump or restore");
+    throw new ParameterException(
+        spec.commandLine(), "it takes a command: demo, dump, ping, restore or status");
   }
 }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +76,55 @@ class PoppyToolsTest {
   }
 
   @Test
+  void probesTellWhetherAServerIsHealthy() throws Exception {
+    try (PoppyServer server = server()) {
+      String uri = "mongodb://127.0.0.1:" + server.port();
+      assertThat(PoppyTools.run("ping", "--uri", uri)).isZero();
+      assertThat(PoppyTools.run("ping", "--uri", server.connectionString(), "--json")).isZero();
+      assertThat(PoppyTools.run("status", "--uri", uri)).isZero();
+      assertThat(PoppyTools.run("status", "--uri", uri + "/?appName=probe", "--json")).isZero();
+    }
+    String away = "mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=1";
+    assertThat(PoppyTools.run("ping", "--uri", away)).isEqualTo(1);
+    assertThat(PoppyTools.run("status", "--uri", away, "--json")).isEqualTo(1);
+  }
+
+  @Test
+  void aStateTellsWhatIsWrong() {
+    BsonDocument hello = BsonDocument.parse("{setName: 'rs', secondary: true, me: 'a:1'}");
+    BsonDocument status =
+        BsonDocument.parse("{uptime: 7.0, dataMemory: {usedBytes: 1, refusing: true}}");
+    BsonDocument set =
+        BsonDocument.parse(
+            "{set: 'rs', members: [{name: 'a:1', stateStr: 'SECONDARY', health: 1.0,"
+                + " optimeDate: {$date: '2026-01-01T00:00:05Z'}},"
+                + " {name: 'b:1', stateStr: '(not reachable/healthy)', health: 0.0,"
+                + " optimeDate: {$date: '2026-01-01T00:00:15Z'}}]}");
+    ServerState state =
+        new ServerState(
+            hello, BsonDocument.parse("{version: '8.0.0', poppy: 'Poppy 1'}"), status, set);
+    assertThat(state.problems())
+        .containsExactly(
+            "no primary is known: there are no writes",
+            "the data are above their high-water mark: writes that grow are refused",
+            "b:1 is not heard of");
+    assertThat(state.table())
+        .startsWith("Poppy 1 at a:1: SECONDARY of rs")
+        .contains("a:1                             SECONDARY   up        10 s")
+        .contains("not healthy:\n  no primary is known");
+    assertThat(state.document().getBoolean("ok").getValue()).isFalse();
+    assertThat(
+            state
+                .document()
+                .getArray("members")
+                .get(0)
+                .asDocument()
+                .getInt64("lagSeconds")
+                .getValue())
+        .isEqualTo(10);
+  }
+
+  @Test
   void aServerThatIsAwayIsOne() {
     assertThat(PoppyTools.run("dump", "--uri", "mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=1"))
         .isEqualTo(1);
@@ -90,7 +140,9 @@ class PoppyToolsTest {
         "dump --out x --archive x",
         "dump --collection x",
         "restore --from x --archive x",
-        "demo --port 1"
+        "demo --port 1",
+        "ping --timeout 0",
+        "status --uri x"
       })
   void aWrongCommandLineIsTwo(String arguments) {
     String[] words = arguments.isEmpty() ? new String[0] : arguments.split(" ");

@@ -124,6 +124,11 @@ public final class Storage implements DataAccess {
     return lane.newest(dependencies);
   }
 
+  /** How many threads wait for the writer lane, about. */
+  public int writersWaiting() {
+    return lane.waiting();
+  }
+
   /** Holds all writes of clients back while a backup is made. */
   public FsyncLock fsyncLock() {
     return fsyncLock;

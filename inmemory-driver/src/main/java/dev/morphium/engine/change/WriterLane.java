@@ -75,6 +75,11 @@ final class WriterLane {
     }
   }
 
+  /** How many threads wait for the lane, about. */
+  int waiting() {
+    return lock.getQueueLength();
+  }
+
   /** The operation stays in the batch, or the batch is dropped with all that was applied to it. */
   private void keep(OpenBatch batch, CommitDependencies dependencies) {
     boolean kept = false;

@@ -176,6 +176,11 @@ public final class CursorRegistry {
     return cursors.size();
   }
 
+  /** How many of them are change streams. */
+  public int streamCount() {
+    return streams.get();
+  }
+
   public long pinnedCount() {
     return cursors.values().stream().filter(ServerCursor::isInUse).count();
   }

@@ -14,8 +14,8 @@ import org.bson.json.JsonParseException;
  * The parameter {@code logComponentVerbosity}: how much each part of the server writes to its log.
  *
  * <p>Here a component is set by what was sent; a component that was not mentioned has the default.
- * Only commands are logged more or less by it: another component that is to be logged more is an
- * error.
+ * An engine logs only commands more or less by it; a server may log more of others ({@link
+ * ServerParameters#decide}). A component of which nothing more can be logged is an error.
  */
 final class LogVerbosity {
   private static final List<String> COMPONENTS =
@@ -60,32 +60,41 @@ final class LogVerbosity {
             ErrorCode.BAD_VALUE, "Invalid component name: " + element.name());
       }
     }
-    Document all = full(given);
     for (String component : COMPONENTS) {
-      refuseMore(component, given.get(component), all.get(component));
+      refuseParts(component, given.get(component));
     }
-    return all;
+    return full(given);
+  }
+
+  private static void refuseParts(String component, Value given) {
+    if (given instanceof Document settings
+        && settings.elements().stream().anyMatch(part -> !part.name().equals("verbosity"))) {
+      throw new CommandException(
+          ErrorCode.NOT_IMPLEMENTED,
+          "The parts of log component '" + component + "' have no verbosity of their own");
+    }
   }
 
   /**
-   * @throws CommandException 238 when a component is to be logged more of which nothing more can be
+   * The decision about a value where nothing but commands is logged more.
+   *
+   * @throws CommandException 238 when another component is to be
    */
-  private static void refuseMore(String component, Value given, Value read) {
-    boolean nested =
-        given instanceof Document settings
-            && settings.elements().stream().anyMatch(part -> !part.name().equals("verbosity"));
-    boolean more =
-        !component.equals("command")
-            && read instanceof Document settings
-            && settings.get("verbosity") instanceof NumberValue level
-            && level.longValue() > 0;
-    if (nested || more) {
-      throw new CommandException(
-          ErrorCode.NOT_IMPLEMENTED,
-          nested
-              ? "The parts of log component '" + component + "' have no verbosity of their own"
-              : "There is no more to log of component '" + component + "'");
+  static void onlyCommands(Value was, Value wanted) {
+    for (String component : COMPONENTS) {
+      if (!component.equals("command")
+          && wanted instanceof Document all
+          && all.get(component) instanceof Document settings
+          && settings.get("verbosity") instanceof NumberValue level
+          && level.longValue() > 0) {
+        throw nothingMore(component);
+      }
     }
+  }
+
+  private static CommandException nothingMore(String component) {
+    return new CommandException(
+        ErrorCode.NOT_IMPLEMENTED, "There is no more to log of component '" + component + "'");
   }
 
   private static Document full(Document given) {

@@ -1,9 +1,11 @@
 package dev.morphium.engine.parameter;
 
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The newest lines of the server's log, for {@code getLog}: a ring of bounded size, which the
@@ -19,6 +21,18 @@ public final class RecentLog {
   private final List<String> startupWarnings = new ArrayList<>();
   private boolean started;
   private long written;
+  private volatile @Nullable Rotation rotation;
+
+  /** Puts the file of a log aside and begins another. */
+  @FunctionalInterface
+  public interface Rotation {
+    /**
+     * Puts it aside.
+     *
+     * @throws IOException when it cannot be: it goes on then
+     */
+    void run() throws IOException;
+  }
 
   /** The lines that are kept, and how many there ever were. */
   public record Lines(long written, List<String> newest) {}
@@ -43,6 +57,25 @@ public final class RecentLog {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** The log goes to a file, which is put aside so. */
+  public void rotatedBy(Rotation file) {
+    rotation = file;
+  }
+
+  /**
+   * Puts the file of the log aside, if it goes to one.
+   *
+   * @return whether there is a file
+   * @throws IOException when it cannot be put aside
+   */
+  public boolean rotate() throws IOException {
+    Rotation file = rotation;
+    if (file != null) {
+      file.run();
+    }
+    return file != null;
   }
 
   /** The server is ready: what comes now is no warning of the startup. */

@@ -197,7 +197,9 @@ public final class ServerParameters {
   private volatile RecentLog log = new RecentLog();
 
   /** The parameters as they are when nobody sets them. */
-  public ServerParameters() {}
+  public ServerParameters() {
+    decisions.put(LOG_VERBOSITY, LogVerbosity::onlyCommands);
+  }
 
   /**
    * Sets a parameter as the command line does.

@@ -2,17 +2,14 @@ package dev.morphium.server.audit;
 
 import dev.morphium.engine.security.audit.AuditEvent;
 import dev.morphium.engine.security.audit.AuditSink;
+import dev.morphium.server.disk.FileRotation;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -28,13 +25,12 @@ public final class AuditLog implements AuditSink, AutoCloseable {
   public static final long USUAL_BYTES = 100L << 20;
 
   private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
-  private static final DateTimeFormatter MOMENT =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss").withZone(ZoneOffset.UTC);
 
   private final Path file;
   private final long mostBytes;
   private final Set<String> types;
   private final InstantSource clock;
+  private final FileRotation rotation;
   private final ReentrantLock lock = new ReentrantLock();
   private @Nullable OutputStream output;
   private long bytes;
@@ -45,6 +41,7 @@ public final class AuditLog implements AuditSink, AutoCloseable {
     this.mostBytes = mostBytes;
     this.types = Set.copyOf(types);
     this.clock = clock;
+    rotation = new FileRotation(file, FileRotation.ALL, clock);
   }
 
   /**
@@ -62,15 +59,7 @@ public final class AuditLog implements AuditSink, AutoCloseable {
   }
 
   private void begin() throws IOException {
-    if (!Files.exists(file)) {
-      try {
-        Files.createFile(
-            file,
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      } catch (UnsupportedOperationException noSuchRights) {
-        Files.createFile(file);
-      }
-    }
+    rotation.create();
     output = Files.newOutputStream(file, StandardOpenOption.APPEND);
     bytes = Files.size(file);
   }
@@ -123,13 +112,8 @@ public final class AuditLog implements AuditSink, AutoCloseable {
     if (open != null) {
       open.close();
     }
-    Instant now = clock.instant();
-    Path aside = file.resolveSibling(file.getFileName() + "." + MOMENT.format(now));
-    for (int i = 1; Files.exists(aside); i++) {
-      aside = file.resolveSibling(file.getFileName() + "." + MOMENT.format(now) + "-" + i);
-    }
     try {
-      Files.move(file, aside);
+      rotation.putAside();
     } finally {
       begin();
     }

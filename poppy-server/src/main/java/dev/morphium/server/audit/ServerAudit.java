@@ -1,6 +1,7 @@
 package dev.morphium.server.audit;
 
 import dev.morphium.engine.Engine;
+import dev.morphium.engine.parameter.RecentLog;
 import dev.morphium.engine.security.audit.AuditEvent;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
@@ -45,16 +46,22 @@ public final class ServerAudit {
     }
   }
 
-  /** Puts the log aside and begins another one, as SIGUSR1 wants it. */
-  public void rotate() {
+  /**
+   * Puts the audit log and the server's log aside and begins others.
+   *
+   * @param server the server's log
+   * @param cause what asks for it
+   */
+  public void rotate(RecentLog server, String cause) {
     try {
-      if (log == null) {
-        LOG.info("SIGUSR1: the log goes to standard error, nothing is to be rotated");
-      } else {
+      boolean rotated = server.rotate();
+      if (log != null) {
         log.rotate();
+      } else if (!rotated) {
+        LOG.info("{}: the log goes to standard error, nothing is to be rotated", cause);
       }
     } catch (IOException e) {
-      LOG.error("the audit log cannot be rotated: {}", e.toString());
+      LOG.error("{}: the log cannot be rotated: {}", cause, e.toString());
     }
   }
 

@@ -3,6 +3,7 @@ package dev.morphium.server.cli;
 import dev.morphium.engine.security.AccessSettings;
 import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.UsageException;
+import dev.morphium.server.cli.option.ValueKind;
 import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.user.InitialUsers;
 import dev.morphium.server.user.InitialUsers.InitialUser;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -45,12 +47,13 @@ final class AccessOptions {
 
   private final CommandOption usersFile =
       CommandOption.one(
-          "FILE",
-          "Users to create when there are none: documents of createUser in JSON, one a line, with"
-              + " their database as db (admin). Implies --auth.\n"
-              + "POPPY_INITDB_ROOT_USERNAME and POPPY_INITDB_ROOT_PASSWORD (or _PASSWORD_FILE) in"
-              + " the environment do so for one user with the role root.",
-          "--users-file");
+              "FILE",
+              "Users to create when there are none: documents of createUser in JSON, one a line,"
+                  + " with their database as db (admin). Implies --auth. POPPY_INITDB_ROOT_USERNAME"
+                  + " and POPPY_INITDB_ROOT_PASSWORD (or _PASSWORD_FILE) in the environment do so"
+                  + " for one user with the role root.",
+              "--users-file")
+          .of(ValueKind.file());
 
   private final Map<String, String> environment;
 
@@ -72,10 +75,11 @@ final class AccessOptions {
     boolean implied = usersFile.isGiven() || rootPrefix() != null;
     if (noAuth.isGiven() && (auth.isGiven() || implied)) {
       throw new UsageException(
-          "--no-auth: it contradicts "
+          noAuth.name()
+              + ": it contradicts "
               + (auth.isGiven()
-                  ? "--auth"
-                  : usersFile.isGiven() ? "--users-file" : rootPrefix() + NAME));
+                  ? auth.name()
+                  : usersFile.isGiven() ? usersFile.name() : rootPrefix() + NAME));
     }
     if (auth.isGiven() || implied) {
       return AccessSettings.CONTROLLED;
@@ -99,12 +103,27 @@ final class AccessOptions {
     String file = usersFile.value();
     if (file != null) {
       try {
-        users.addAll(UsersFile.read(text(file, "--users-file")));
+        users.addAll(UsersFile.read(text(file, usersFile.name())));
       } catch (IllegalArgumentException e) {
-        throw new UsageException("--users-file: " + e.getMessage());
+        throw new UsageException(usersFile.name() + ": " + e.getMessage());
       }
     }
     return new InitialUsers(users);
+  }
+
+  /** The variables of the first user that are set; of a secret one only that it is. */
+  Map<String, String> variables() {
+    Map<String, String> set = new TreeMap<>();
+    for (String prefix : PREFIXES) {
+      for (String name : List.of(NAME, PASSWORD, PASSWORD + "_FILE")) {
+        if (isSet(prefix + name)) {
+          set.put(
+              prefix + name,
+              name.equals(PASSWORD) ? "(hidden)" : environment.getOrDefault(prefix + name, ""));
+        }
+      }
+    }
+    return set;
   }
 
   /** What the variables that name the first user begin with; null when there are none. */

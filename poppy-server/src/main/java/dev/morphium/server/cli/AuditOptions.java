@@ -5,6 +5,7 @@ import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.server.audit.AuditLog;
 import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.UsageException;
+import dev.morphium.server.cli.option.ValueKind;
 import dev.morphium.server.disk.StorageUnavailableException;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
@@ -23,30 +24,35 @@ final class AuditOptions {
 
   private final CommandOption file =
       CommandOption.one(
-          "FILE",
-          "File to write the audit log to: a line of JSON for each login, denial, change of users"
-              + " and roles, of collections and indexes, of the set; for start and stop.",
-          "--audit-log");
+              "FILE",
+              "File to write the audit log to: a line of JSON for each login, denial, change of"
+                  + " users and roles, of collections and indexes, of the set; for start and stop.",
+              "--audit-log")
+          .usual("none");
 
   private final CommandOption size =
       CommandOption.one(
-          "MIB",
-          "How large the audit log becomes, in MiB, before it is put aside and another begun (100);"
-              + " logRotate and SIGUSR1 do that at once.",
-          "--audit-log-size");
+              "MIB",
+              "How large the audit log becomes, in MiB, before it is put aside and another begun;"
+                  + " logRotate and SIGUSR1 do that at once.",
+              "--audit-log-size")
+          .of(ValueKind.mebibytes(MOST_MEBIBYTES))
+          .usual(String.valueOf(AuditLog.USUAL_BYTES >> 20));
 
   private final CommandOption filter =
       CommandOption.many(
               "ATYPE",
-              "The events that the audit log has (all), such as dropCollection.",
+              "The events that the audit log has, such as dropCollection.",
               "--audit-filter")
-          .separatedByCommas();
+          .separatedByCommas()
+          .usual("all");
 
   private final CommandOption redact =
       CommandOption.flag(
-          "Leave the values that clients send out of the log of slow operations: ### instead.",
-          "--redact-client-log-data",
-          "--redactClientLogData");
+              "Leave the values that clients send out of the log of slow operations: ### instead.",
+              "--redact-client-log-data",
+              "--redactClientLogData")
+          .reloadable();
 
   List<CommandOption> all() {
     return List.of(file, size, filter, redact);
@@ -59,16 +65,12 @@ final class AuditOptions {
     }
   }
 
-  /** The audit log; null for none. */
-  @Nullable AuditLog open() throws StorageUnavailableException {
-    String name = file.value();
-    if (name == null) {
-      if (size.isGiven() || filter.isGiven()) {
-        throw new UsageException(
-            (size.isGiven() ? size : filter).name()
-                + ": there is no audit log without --audit-log FILE");
-      }
-      return null;
+  /** Checks everything but whether the file can be written. */
+  void check() {
+    if (!file.isGiven() && (size.isGiven() || filter.isGiven())) {
+      throw new UsageException(
+          (size.isGiven() ? size : filter).name()
+              + ": there is no audit log without --audit-log FILE");
     }
     List<String> known = AuditedCommands.types();
     for (String type : filter.values()) {
@@ -78,14 +80,23 @@ final class AuditOptions {
                 .formatted(filter.name(), type, String.join(", ", known)));
       }
     }
+  }
+
+  /** The audit log; null for none. */
+  @Nullable AuditLog open() throws StorageUnavailableException {
+    check();
+    String name = file.value();
+    if (name == null) {
+      return null;
+    }
     try {
       return AuditLog.open(
           Path.of(name),
-          size.mebibytes(MOST_MEBIBYTES, AuditLog.USUAL_BYTES),
+          size.mebibytes(AuditLog.USUAL_BYTES),
           Set.copyOf(filter.values()),
           InstantSource.system());
     } catch (InvalidPathException e) {
-      throw new UsageException("--audit-log takes a file, not '" + name + "'");
+      throw new UsageException(file.name() + " takes a file, not '" + name + "'");
     } catch (IOException e) {
       throw StorageUnavailableException.file("the audit log " + name, e);
     }

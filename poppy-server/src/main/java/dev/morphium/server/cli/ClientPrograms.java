@@ -20,11 +20,19 @@ public final class ClientPrograms {
   /** What {@code restore} does. */
   public static final String RESTORE = "Brings the collections of a dump to a server.";
 
+  /** What {@code ping} does. */
+  public static final String PING = "Tells whether a server answers: a probe.";
+
+  /** What {@code status} does. */
+  public static final String STATUS =
+      "Tells what a server and its set are doing, and whether they are healthy.";
+
   private ClientPrograms() {}
 
   /** What each of them does, by its name. */
   static Map<String, String> descriptions() {
-    return new TreeMap<>(Map.of("demo", DEMO, "dump", DUMP, "restore", RESTORE));
+    return new TreeMap<>(
+        Map.of("demo", DEMO, "dump", DUMP, "ping", PING, "restore", RESTORE, "status", STATUS));
   }
 
   /** Where to find the one that a command line begins with; null when it begins with none. */

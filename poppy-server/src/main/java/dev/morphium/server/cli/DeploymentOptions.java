@@ -20,11 +20,12 @@ final class DeploymentOptions {
 
   private final CommandOption name =
       CommandOption.one(
-          "NAME",
-          "Name of the replica set that this server is the only member of (poppy), or, with"
-              + " --members, one of several.",
-          "--repl-set",
-          "--replSet");
+              "NAME",
+              "Name of the replica set that this server is the only member of, or, with --members,"
+                  + " one of several.",
+              "--repl-set",
+              "--replSet")
+          .usual(Deployment.DEFAULT_SET_NAME);
 
   private final CommandOption address =
       CommandOption.one(
@@ -50,16 +51,15 @@ final class DeploymentOptions {
     if (standalone.isGiven()) {
       if (setName != null || advertised != null) {
         throw wrong(
-            "--standalone", "a server that is no replica set takes no --repl-set or --advertise");
+            standalone, "a server that is no replica set takes no --repl-set or --advertise");
       }
       return Deployment.standalone();
     }
     if (setName != null && !SET_NAME.matcher(setName).matches()) {
-      throw wrong(
-          "--repl-set", "a name has letters, digits, '_', '-' and '.', unlike '" + setName + "'");
+      throw wrong(name, "a name has letters, digits, '_', '-' and '.', unlike '" + setName + "'");
     }
     if (advertised != null && !isAddress(advertised)) {
-      throw wrong("--advertise", "it takes HOST:PORT, not '" + advertised + "'");
+      throw wrong(address, "it takes HOST:PORT, not '" + advertised + "'");
     }
     if (setName == null && advertised == null) {
       return Deployment.usual();
@@ -72,10 +72,10 @@ final class DeploymentOptions {
     read();
     String setName = name.value();
     if (standalone.isGiven()) {
-      throw wrong("--standalone", "a server that is no replica set takes no --members");
+      throw wrong(standalone, "a server that is no replica set takes no --members");
     }
     if (setName == null) {
-      throw wrong("--members", "a set has a name; --repl-set NAME gives it");
+      throw new UsageException("--members: a set has a name; --repl-set NAME gives it");
     }
     return setName;
   }
@@ -94,7 +94,7 @@ final class DeploymentOptions {
     return port > 0 && port <= MOST_PORTS;
   }
 
-  private static UsageException wrong(String option, String problem) {
-    return new UsageException(option + ": " + problem);
+  private static UsageException wrong(CommandOption option, String problem) {
+    return new UsageException(option.name() + ": " + problem);
   }
 }

@@ -2,6 +2,7 @@ package dev.morphium.server.cli;
 
 import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.UsageException;
+import dev.morphium.server.cli.option.ValueKind;
 import dev.morphium.server.dump.DumpSettings;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -16,20 +17,26 @@ final class DumpOptions {
 
   private final CommandOption folder =
       CommandOption.one(
-          "DIR",
-          "Directory to write dumps of all data to, as mongodump does, while the server runs and"
-              + " when it is stopped; the newest one is read when it starts again.",
-          "--dump-dir");
+              "DIR",
+              "Directory to write dumps of all data to, as mongodump does, while the server runs"
+                  + " and when it is stopped; the newest one is read when it starts again.",
+              "--dump-dir")
+          .of(ValueKind.directory())
+          .usual("no dumps");
 
   private final CommandOption pause =
       CommandOption.one(
-          "SECONDS",
-          "How many seconds after a dump the next one is written, if anything has changed; 0 only"
-              + " when the server is stopped (300).",
-          "--dump-interval");
+              "SECONDS",
+              "How many seconds after a dump the next one is written, if anything has changed; 0"
+                  + " only when the server is stopped.",
+              "--dump-interval")
+          .of(ValueKind.number("seconds", 0, MOST_SECONDS))
+          .usual(String.valueOf(DumpSettings.USUAL_INTERVAL.toSeconds()));
 
   private final CommandOption kept =
-      CommandOption.one("COUNT", "How many dumps are kept, the newest ones (3).", "--dump-keep");
+      CommandOption.one("COUNT", "How many dumps are kept, the newest ones.", "--dump-keep")
+          .of(ValueKind.number("dumps", 1, MOST_KEPT))
+          .usual(String.valueOf(DumpSettings.USUAL_KEEP));
 
   private final CommandOption gzip =
       CommandOption.flag("Gzip the files of dumps.", "--dump-compress");
@@ -41,28 +48,23 @@ final class DumpOptions {
   /** Where and when dumps are written; null when they are not. */
   @Nullable DumpSettings read() {
     String directory = folder.value();
-    String interval = pause.value();
-    String keep = kept.value();
-    boolean compress = gzip.isGiven();
     if (directory == null) {
-      String useless =
-          interval != null
-              ? "--dump-interval"
-              : keep != null ? "--dump-keep" : compress ? "--dump-compress" : null;
-      if (useless != null) {
-        throw new UsageException(useless + ": there are no dumps without --dump-dir DIR");
+      for (CommandOption option : List.of(pause, kept, gzip)) {
+        if (option.isGiven()) {
+          throw new UsageException(option.name() + ": there are no dumps without --dump-dir DIR");
+        }
       }
       return null;
     }
     try {
       return new DumpSettings(
           Path.of(directory),
-          Duration.ofSeconds(
-              pause.number("seconds", 0, MOST_SECONDS, DumpSettings.USUAL_INTERVAL.toSeconds())),
-          (int) kept.number("dumps", 1, MOST_KEPT, DumpSettings.USUAL_KEEP),
-          compress);
+          Duration.ofSeconds(pause.number(DumpSettings.USUAL_INTERVAL.toSeconds())),
+          (int) kept.number(DumpSettings.USUAL_KEEP),
+          gzip.isGiven());
     } catch (InvalidPathException e) {
-      throw new UsageException("--dump-dir takes a directory, not '" + directory + "'");
+      throw new UsageException(
+          "%s takes a directory, not '%s'".formatted(folder.name(), directory));
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.morphium.server.cli;
 
 import dev.morphium.server.cli.option.CommandOption;
+import dev.morphium.server.cli.option.ValueKind;
 import java.util.List;
 
 /**
@@ -13,11 +14,12 @@ final class HistoryOptions {
 
   private final CommandOption mebibytes =
       CommandOption.one(
-          "MIB",
-          "Memory for the history of writes, in MiB, which change streams are resumed from"
-              + " (256, or a tenth of the heap if that is less).",
-          "--oplog-size",
-          "--oplogSize");
+              "MIB",
+              "Memory for the history of writes, in MiB, which change streams are resumed from.",
+              "--oplog-size",
+              "--oplogSize")
+          .of(ValueKind.mebibytes(MOST_MEBIBYTES))
+          .usual("256, or a tenth of the heap if that is less");
 
   List<CommandOption> all() {
     return List.of(mebibytes);
@@ -25,6 +27,6 @@ final class HistoryOptions {
 
   /** How many bytes the history takes at most; 0 when nobody has said. */
   long bytes() {
-    return mebibytes.mebibytes(MOST_MEBIBYTES, 0);
+    return mebibytes.mebibytes(0);
   }
 }

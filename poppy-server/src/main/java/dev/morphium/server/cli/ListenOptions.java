@@ -1,6 +1,7 @@
 package dev.morphium.server.cli;
 
 import dev.morphium.server.cli.option.CommandOption;
+import dev.morphium.server.cli.option.ValueKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,13 +16,17 @@ final class ListenOptions {
   private final CommandOption addresses =
       CommandOption.many(
               "ADDRESS",
-              "Address to listen on; repeatable, or separated by commas (127.0.0.1; a member of a"
-                  + " set listens on the address that its name in --members leads to).",
-              "--bind")
-          .separatedByCommas();
+              "Address to listen on; repeatable, or separated by commas. A member of a set listens"
+                  + " on the address that its name in --members leads to.",
+              "--bind",
+              "--bind_ip")
+          .separatedByCommas()
+          .usual("127.0.0.1");
 
   private final CommandOption port =
-      CommandOption.one("PORT", "Port to listen on; 0 takes any free one (27017).", "--port");
+      CommandOption.one("PORT", "Port to listen on; 0 takes any free one.", "--port")
+          .of(ValueKind.number("", 0, MOST_PORT))
+          .usual(String.valueOf(USUAL_PORT));
 
   List<CommandOption> all() {
     return List.of(addresses, port);
@@ -44,6 +49,6 @@ final class ListenOptions {
 
   /** The port that was given; null when none was. */
   @Nullable Integer givenPort() {
-    return port.isGiven() ? (int) port.number("", 0, MOST_PORT, 0) : null;
+    return port.isGiven() ? (int) port.number(0) : null;
   }
 }

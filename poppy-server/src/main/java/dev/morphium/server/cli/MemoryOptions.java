@@ -2,6 +2,7 @@ package dev.morphium.server.cli;
 
 import dev.morphium.engine.spill.MemorySettings;
 import dev.morphium.server.cli.option.CommandOption;
+import dev.morphium.server.cli.option.ValueKind;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -14,19 +15,23 @@ final class MemoryOptions {
 
   private final CommandOption budget =
       CommandOption.one(
-          "MIB",
-          "Memory that all running commands and open cursors may hold together, in MiB, before"
-              + " they spill to disk or fail (a fifth of the heap).",
-          "--query-memory");
+              "MIB",
+              "Memory that all running commands and open cursors may hold together, in MiB, before"
+                  + " they spill to disk or fail.",
+              "--query-memory")
+          .of(ValueKind.mebibytes(MOST_MEBIBYTES))
+          .usual("a fifth of the heap");
   private final CommandOption folder =
       CommandOption.one(
-          "DIR",
-          "Where commands spill to whose sorts and groups do not fit in memory (the system's folder"
-              + " for temporary files).",
-          "--temp-dir");
+              "DIR",
+              "Where commands spill to whose sorts and groups do not fit in memory.",
+              "--temp-dir")
+          .of(ValueKind.directory())
+          .usual("the system's folder for temporary files");
   private final CommandOption bound =
-      CommandOption.one(
-          "MIB", "The most that these temporary files take, in MiB (65536).", "--temp-size");
+      CommandOption.one("MIB", "The most that these temporary files take, in MiB.", "--temp-size")
+          .of(ValueKind.mebibytes(MOST_MEBIBYTES))
+          .usual("65536");
 
   List<CommandOption> all() {
     return List.of(budget, folder, bound);
@@ -37,8 +42,8 @@ final class MemoryOptions {
     MemorySettings settings = MemorySettings.ofSystem();
     String place = folder.value();
     Path parent = place == null ? settings.spill().folder() : Path.of(place);
-    long maxBytes = bound.mebibytes(MOST_MEBIBYTES, settings.spill().maxBytes());
-    long budgetBytes = budget.mebibytes(MOST_MEBIBYTES, settings.budgetBytes());
+    long maxBytes = bound.mebibytes(settings.spill().maxBytes());
+    long budgetBytes = budget.mebibytes(settings.budgetBytes());
     return settings.withBudget(budgetBytes).spillingTo(parent, maxBytes);
   }
 }

@@ -1,6 +1,7 @@
 package dev.morphium.server.cli;
 
 import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.server.cli.option.ClosestName;
 import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.UsageException;
 import java.util.List;
@@ -12,10 +13,11 @@ import java.util.List;
 final class ParameterOptions {
   private final CommandOption assignments =
       CommandOption.many(
-          "NAME=VALUE",
-          "Server parameter, for instance enableTestCommands=1 for fail points; repeatable.",
-          "--set-parameter",
-          "--setParameter");
+              "NAME=VALUE",
+              "Server parameter, for instance enableTestCommands=1 for fail points; repeatable.",
+              "--set-parameter",
+              "--setParameter")
+          .reloadable();
 
   List<CommandOption> all() {
     return List.of(assignments);
@@ -25,20 +27,37 @@ final class ParameterOptions {
   ServerParameters read() {
     ServerParameters parameters = new ServerParameters();
     for (String assignment : assignments.values()) {
-      int equals = assignment.indexOf('=');
-      if (equals <= 0) {
-        throw wrong("it takes NAME=VALUE, not '" + assignment + "'");
-      }
-      try {
-        parameters.start(assignment.substring(0, equals), assignment.substring(equals + 1));
-      } catch (IllegalArgumentException e) {
-        throw wrong(String.valueOf(e.getMessage()));
-      }
+      assign(assignment, parameters);
     }
     return parameters;
   }
 
-  private static UsageException wrong(String problem) {
-    return new UsageException("--set-parameter: " + problem);
+  /** A check for each value that was given. */
+  List<Runnable> checks() {
+    return assignments.values().stream()
+        .<Runnable>map(assignment -> () -> assign(assignment, new ServerParameters()))
+        .toList();
+  }
+
+  private void assign(String assignment, ServerParameters parameters) {
+    int equals = assignment.indexOf('=');
+    if (equals <= 0) {
+      throw wrong("it takes NAME=VALUE, not '" + assignment + "'");
+    }
+    String name = assignment.substring(0, equals);
+    try {
+      parameters.start(name, assignment.substring(equals + 1));
+    } catch (IllegalArgumentException e) {
+      throw wrong(e.getMessage() + ClosestName.hint(name, settable(parameters, name)));
+    }
+  }
+
+  /** What a name may have been meant for; nothing when it is a name. */
+  private static List<String> settable(ServerParameters parameters, String name) {
+    return parameters.find(name) == null ? List.copyOf(parameters.names()) : List.of();
+  }
+
+  private UsageException wrong(String problem) {
+    return new UsageException(assignments.name() + ": " + problem);
   }
 }

@@ -1,6 +1,7 @@
 package dev.morphium.server.cli;
 
 import dev.morphium.engine.parameter.RecentLog;
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.server.PoppyServer;
 import dev.morphium.server.PoppySettings;
 import dev.morphium.server.cli.option.UsageException;
@@ -11,17 +12,19 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The program {@code poppy}: starts a server, tells where it is, and runs until it is told to stop.
  *
  * <p>Standard output carries one line, the ready line with the connection string; everything else
- * goes to standard error. It ends with 0 after a signal (SIGTERM, SIGINT, SIGHUP), with 1 when it
- * cannot start, with 2 when the command line is wrong, and with others for what is wrong with its
- * memory, its disk or its set.
+ * goes to standard error or to the log's file. What it ends with is in {@link ExitCodes}.
  */
 public final class Poppy {
+  private static final Logger LOG = LoggerFactory.getLogger(Poppy.class);
   private static final long GRACE_MILLIS = 2000;
 
   private Poppy() {}
@@ -35,12 +38,19 @@ public final class Poppy {
 
   /** Runs the program to its end; its exit code. */
   private static int run(ProcessHalt halt, String... arguments) {
+    if (arguments.length > 0 && arguments[0].equals(VersionCommand.NAME)) {
+      return version(arguments);
+    }
     String elsewhere = ClientPrograms.elsewhere(arguments);
     if (elsewhere != null) {
       return complain(elsewhere, ExitCodes.USAGE);
     }
     try {
-      return serve(new ServerOptions(arguments), halt);
+      if (List.of(arguments).contains(FileOptions.CHECK)) {
+        return check("The configuration is good.\n", arguments);
+      }
+      ServerOptions options = new ServerOptions(arguments);
+      return options.wantsPrint() ? check(options.printed(), arguments) : serve(options, halt);
     } catch (UsageException e) {
       return complain(e.getMessage() + "; --help lists all options", ExitCodes.USAGE);
     } catch (IOException e) {
@@ -50,6 +60,25 @@ public final class Poppy {
     }
   }
 
+  private static int version(String... arguments) {
+    List<String> options = List.of(arguments).subList(1, arguments.length);
+    if (!options.isEmpty() && !options.equals(List.of("--json"))) {
+      return complain("version takes no option but --json", ExitCodes.USAGE);
+    }
+    System.out.println(VersionCommand.text(!options.isEmpty()));
+    return ExitCodes.STOPPED;
+  }
+
+  /** Tells all that is wrong, or prints a text when nothing is. */
+  private static int check(String good, String... arguments) {
+    Set<String> problems = ServerOptions.problems(System.getenv(), arguments);
+    problems.forEach(problem -> complain(problem, ExitCodes.USAGE));
+    if (problems.isEmpty()) {
+      System.out.print(good);
+    }
+    return problems.isEmpty() ? ExitCodes.STOPPED : ExitCodes.USAGE;
+  }
+
   private static int serve(ServerOptions options, ProcessHalt halt)
       throws IOException, InterruptedException {
     if (options.wantsHelp() || options.wantsVersion()) {
@@ -57,31 +86,49 @@ public final class Poppy {
       return ExitCodes.STOPPED;
     }
     RecentLog recent = new RecentLog();
-    Logging.start(options.level(), recent);
+    Logging logging = Logging.start(options.log(), recent);
     if (options.wantsTraining()) {
       return train();
     }
     PoppySettings settings = options.settings();
     settings.parameters().logTo(recent);
+    logging.follow(settings.parameters());
+    StartupWarnings.add(settings, recent);
     PoppyServer server =
         PoppyServer.start(settings, InstantSource.system(), halt, options.auditLog());
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
-    StopSignals.handle(hangUp(server), server::rotateAuditLog);
+    StopSignals.handle(
+        hangUp(server, options, settings.parameters(), logging),
+        () -> server.rotateLogs("SIGUSR1"));
     Long parent = options.parent();
     if (parent != null) {
       endWith(parent);
     }
     recent.started();
+    LOG.info("{} is ready: {}", version(), server.description());
     ready(server, System.out);
     server.awaitClose();
     IOException failure = server.failure();
     return failure == null ? ExitCodes.STOPPED : ExitCodes.whileRunning(failure);
   }
 
-  /** With certificates SIGHUP has them read again; otherwise it ends the process, as a terminal. */
-  private static Runnable hangUp(PoppyServer server) {
-    return server.hasCertificates() ? server::rotateCertificates : () -> System.exit(0);
+  /**
+   * SIGHUP has certificates and the configuration file read again; without any of them it ends the
+   * process, as the end of its terminal.
+   */
+  private static Runnable hangUp(
+      PoppyServer server, ServerOptions options, ServerParameters parameters, Logging logging) {
+    if (!server.hasCertificates() && !options.hasFile()) {
+      return () -> System.exit(ExitCodes.HUNG_UP);
+    }
+    Reload reload = new Reload(options, parameters, logging);
+    return () -> {
+      if (server.hasCertificates()) {
+        server.rotateCertificates();
+      }
+      reload.run();
+    };
   }
 
   private static void endWith(long parent) {
@@ -104,7 +151,9 @@ public final class Poppy {
   }
 
   private static void ready(PoppyServer server, PrintStream out) {
-    out.println(version() + " is ready: " + server.connectionString());
+    out.println(
+        "%s is ready: %s; %s"
+            .formatted(version(), server.description(), server.connectionString()));
     out.flush();
   }
 

@@ -6,7 +6,9 @@ import dev.morphium.engine.replication.Deployment;
 import dev.morphium.server.PoppySettings;
 import dev.morphium.server.audit.AuditLog;
 import dev.morphium.server.cli.option.CommandOption;
+import dev.morphium.server.cli.option.EnvironmentReader;
 import dev.morphium.server.cli.option.HelpText;
+import dev.morphium.server.cli.option.OptionGroup;
 import dev.morphium.server.cli.option.OptionReader;
 import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.cluster.ClusterMember;
@@ -17,30 +19,32 @@ import dev.morphium.server.setup.SelfDiscovery;
 import dev.morphium.server.tls.ServerTls;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All options of the server, and what they come to together. */
 final class ServerOptions {
   private final CommandOption help =
-      CommandOption.flag("Show this help message and exit.", "-h", "--help");
+      CommandOption.flag("Show this help message and exit.", "-h", "--help").onlyOnTheCommandLine();
   private final CommandOption version =
-      CommandOption.flag("Print version information and exit.", "-V", "--version");
-  private final CommandOption level =
-      CommandOption.one(
-          "LEVEL",
-          "What to log to standard error: error, warn, info, debug, trace (warn; info for a member"
-              + " of a set).",
-          "--log-level");
+      CommandOption.flag("Print version information and exit.", "-V", "--version")
+          .onlyOnTheCommandLine();
   private final CommandOption training =
       CommandOption.flag(
-          "Serve a workload of its own for some seconds and stop, so that the virtual machine can"
-              + " write the cache that makes later starts fast: with java"
-              + " -XX:AOTCacheOutput=poppy-server.aot before -jar (Java 25); later starts use it by"
-              + " -XX:AOTCache=poppy-server.aot.",
-          "--train");
+              "Serve a workload of its own for some seconds and stop, so that the virtual machine"
+                  + " can write the cache that makes later starts fast: with java"
+                  + " -XX:AOTCacheOutput=poppy-server.aot before -jar (Java 25); later starts use"
+                  + " it by -XX:AOTCache=poppy-server.aot.",
+              "--train")
+          .onlyOnTheCommandLine();
   private final CommandOption parent =
       CommandOption.one("PROCESS", "Process without which this one is of no use.", "--end-with")
           .hidden();
@@ -49,6 +53,7 @@ final class ServerOptions {
           "Refuse server-side JavaScript: $where, $function, $accumulator and mapReduce.",
           "--no-scripting",
           "--noscripting");
+  private final FileOptions files = new FileOptions();
   private final ListenOptions listen = new ListenOptions();
   private final ConnectionOptions connections = new ConnectionOptions();
   private final DeploymentOptions deployment = new DeploymentOptions();
@@ -58,45 +63,151 @@ final class ServerOptions {
   private final MemoryOptions memory = new MemoryOptions();
   private final JournalOptions journal = new JournalOptions();
   private final DumpOptions dumps = new DumpOptions();
+  private final LogOptions log = new LogOptions();
   private final AuditOptions audit = new AuditOptions();
+  private final AdminOptions admin = new AdminOptions();
   private final ParameterOptions parameters = new ParameterOptions();
   private final AccessOptions access;
+  private final Map<String, String> environment;
   private final List<String> words;
 
   /**
-   * Reads a command line.
+   * Reads a command line, the environment of this process, and the file that one of them names.
    *
-   * @throws UsageException when it is wrong
+   * @throws UsageException when something is wrong
    */
   ServerOptions(String... arguments) {
     this(System.getenv(), arguments);
   }
 
+  /**
+   * Reads a command line, an environment, and the file that one of them names.
+   *
+   * @throws UsageException when something is wrong
+   */
   ServerOptions(Map<String, String> environment, String... arguments) {
+    this(
+        environment,
+        problem -> {
+          throw problem;
+        },
+        arguments);
+  }
+
+  private ServerOptions(
+      Map<String, String> environment, Consumer<UsageException> problems, String... arguments) {
     access = new AccessOptions(environment);
+    this.environment = environment;
     words = List.of(arguments);
-    new OptionReader(all()).read(arguments);
+    List<CommandOption> all = all();
+    new OptionReader(all, problems).read(arguments);
+    new EnvironmentReader(all, problems).read(environment);
+    files.read(all, problems);
+  }
+
+  /**
+   * All that is wrong with a command line, an environment and a file, without starting anything:
+   * also what the files that they name have.
+   */
+  static Set<String> problems(Map<String, String> environment, String... arguments) {
+    Set<String> found = new LinkedHashSet<>();
+    ServerOptions options =
+        new ServerOptions(environment, problem -> found.add(problem.getMessage()), arguments);
+    options.check(found);
+    return found;
+  }
+
+  /** A check that throws what is wrong. */
+  private interface Check {
+    void run() throws IOException;
+  }
+
+  private void check(Set<String> found) {
+    Set<CommandOption> wrong = new HashSet<>();
+    for (CommandOption option : all()) {
+      try {
+        option.check();
+      } catch (UsageException e) {
+        found.add(e.getMessage());
+        wrong.add(option);
+      }
+    }
+    Map<List<CommandOption>, Check> parts = new LinkedHashMap<>();
+    parts.put(listen.all(), () -> access.settings(reachAlone()));
+    parts.put(deployment.all(), deployment::read);
+    parts.put(set.all(), this::checkSet);
+    parts.put(
+        tls.all(),
+        () -> tls.clients(tls.membership(new ServerParameters(), set.hasCertificates())));
+    parts.put(access.all(), access::users);
+    parts.put(journal.all(), journal::read);
+    parts.put(dumps.all(), dumps::read);
+    parts.put(log.all(), log::settings);
+    parts.put(audit.all(), audit::check);
+    parts.put(admin.all(), admin::read);
+    parts.forEach(
+        (options, part) -> {
+          if (options.stream().noneMatch(wrong::contains)) {
+            note(found, part);
+          }
+        });
+    parameters.checks().forEach(check -> note(found, check::run));
+  }
+
+  private static void note(Set<String> found, Check check) {
+    try {
+      check.run();
+    } catch (IOException | UsageException e) {
+      found.add(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void checkSet() throws IOException {
+    if (set.isMember()) {
+      deployment.setName();
+      set.place(set.members(), listen, deployment.advertised());
+      set.check(tls.membership(new ServerParameters(), set.hasCertificates()));
+    }
+  }
+
+  /** All options, as the help and the manual group them. */
+  List<OptionGroup> groups() {
+    return List.of(
+        new OptionGroup("General", joined(files.all(), List.of(help, version, training, parent))),
+        new OptionGroup("Network", joined(listen.all(), connections.all())),
+        new OptionGroup("Access control", access.all()),
+        new OptionGroup("Replica set", joined(deployment.all(), set.all())),
+        new OptionGroup("TLS", tls.all()),
+        new OptionGroup("Storage", joined(journal.all(), dumps.all())),
+        new OptionGroup("Memory", joined(history.all(), memory.all())),
+        new OptionGroup("Logs", joined(log.all(), audit.all())),
+        new OptionGroup("Monitoring", admin.all()),
+        new OptionGroup("Behaviour", joined(parameters.all(), List.of(noScripting))));
+  }
+
+  private static List<CommandOption> joined(List<CommandOption> some, List<CommandOption> more) {
+    List<CommandOption> all = new ArrayList<>(some);
+    all.addAll(more);
+    return all;
+  }
+
+  /**
+   * The same command line and environment, and the file as it is now.
+   *
+   * @throws UsageException when something is wrong
+   */
+  ServerOptions again() {
+    return new ServerOptions(environment, words.toArray(String[]::new));
+  }
+
+  /** All of them. */
+  List<CommandOption> allOptions() {
+    return all();
   }
 
   private List<CommandOption> all() {
-    List<CommandOption> all = new ArrayList<>(listen.all());
-    all.addAll(connections.all());
-    all.addAll(access.all());
-    all.add(level);
-    all.addAll(deployment.all());
-    all.add(parent);
-    all.addAll(set.all());
-    all.addAll(tls.all());
-    all.addAll(history.all());
-    all.addAll(memory.all());
-    all.addAll(journal.all());
-    all.addAll(dumps.all());
-    all.addAll(audit.all());
-    all.addAll(parameters.all());
-    all.add(noScripting);
-    all.add(training);
-    all.add(help);
-    all.add(version);
+    List<CommandOption> all = new ArrayList<>();
+    groups().forEach(group -> all.addAll(group.options()));
     return all;
   }
 
@@ -112,28 +223,24 @@ final class ServerOptions {
     return training.isGiven();
   }
 
+  boolean wantsPrint() {
+    return files.wantsPrint();
+  }
+
+  /** Whether there is a file that can be read again. */
+  boolean hasFile() {
+    return files.file() != null;
+  }
+
   /** The process that this one ends with; null when there is none. */
   @Nullable Long parent() {
     String value = parent.value();
     return value == null ? null : Long.valueOf(value);
   }
 
-  /** What is logged. */
-  Level level() {
-    String value = level.value();
-    if (value == null) {
-      return set.isMember() ? Level.INFO : Level.WARN;
-    }
-    return switch (value.toLowerCase(Locale.ROOT)) {
-      case "error" -> Level.ERROR;
-      case "warn" -> Level.WARN;
-      case "info" -> Level.INFO;
-      case "debug" -> Level.DEBUG;
-      case "trace" -> Level.TRACE;
-      default ->
-          throw new UsageException(
-              "--log-level takes error, warn, info, debug or trace, not '" + value + "'");
-    };
+  /** What is logged, how, and where. */
+  LogSettings log() {
+    return log.settings().unlessLevel(set.isMember() ? Level.INFO : Level.WARN);
   }
 
   /** The server that was asked for. */
@@ -163,11 +270,14 @@ final class ServerOptions {
 
   /** What lets other machines in; null when nothing does. */
   private @Nullable String reachAlone() {
-    String bound = Reach.of("--bind", listen.addresses());
     String advertised = deployment.advertised();
-    return bound != null || advertised == null
-        ? bound
-        : Reach.of("--advertise", List.of(advertised));
+    return Stream.of(
+            Reach.of("--bind", listen.addresses()),
+            advertised == null ? null : Reach.of("--advertise", List.of(advertised)),
+            Reach.of("--admin-bind", admin.addresses()))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 
   private PoppySettings settings(
@@ -188,7 +298,8 @@ final class ServerOptions {
         access.users(),
         Poppy.version(),
         commandLine(),
-        !noScripting.isGiven());
+        !noScripting.isGiven(),
+        admin.read());
   }
 
   private ServerParameters given() {
@@ -213,32 +324,41 @@ final class ServerOptions {
     return set.listed();
   }
 
+  /** The parameters with the values that were given. */
+  ServerParameters parameters() {
+    return given();
+  }
+
+  /** What {@code --print-config} shows. */
+  String printed() {
+    return new PrintedConfiguration(groups(), access.variables()).toString();
+  }
+
   /** What {@code --help} shows. */
   String helpText() {
     HelpText text =
         new HelpText()
-            .paragraph("Usage: poppy [OPTION]... | poppy COMMAND [OPTION]...")
+            .line("Usage: poppy [OPTION]... | poppy COMMAND [OPTION]...")
             .paragraph(
                 "Poppy is a MongoDB-compatible server that keeps its data in memory, and on the"
                     + " disk, too, when it is given a directory (--journal).")
-            .options(all())
-            .paragraph("")
-            .paragraph("Exit codes:")
-            .entry("  0", "stopped by a signal")
-            .entry("  1", "cannot start")
-            .entry("  2", "wrong command line")
-            .entry("  3", "not enough memory")
-            .entry("  4", "the directory is in use by another process")
-            .entry("  5", "what is in the directory is damaged, or of a newer version")
-            .entry("  6", "the disk failed while the server ran")
-            .entry(
-                "  7", "all other members of the set refuse this one: another key, set or version")
-            .entry("  8", "a directory or a file cannot be used: no rights, no room, not there")
-            .entry("  9", "an error in the server, after which it cannot go on")
-            .paragraph("")
-            .paragraph("Commands:");
+            .paragraph(
+                "What the command line says counts more than the environment (env), that more than"
+                    + " the configuration file (--config), and that more than a default. In the"
+                    + " file an option has its name without dashes.")
+            .groups(groups())
+            .line("")
+            .line("Exit codes:");
+    ExitCodes.descriptions().forEach((code, words) -> text.entry("  " + code, words));
+    text.line("").line("Commands:");
     ClientPrograms.descriptions()
         .forEach((name, description) -> text.entry("  " + name, description));
+    text.entry("  version", VersionCommand.DESCRIPTION)
+        .line("")
+        .line("Examples:")
+        .line("  poppy --port 0                               a test server on any free port")
+        .line("  poppy --journal data --auth --bind 0.0.0.0   data on the disk, for other machines")
+        .line("  poppy --config poppy.yaml --check-config     is the file good?");
     return text.toString();
   }
 }

@@ -3,6 +3,7 @@ package dev.morphium.server.cli;
 import dev.morphium.engine.certificate.ClusterMembership;
 import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.UsageException;
+import dev.morphium.server.cli.option.ValueKind;
 import dev.morphium.server.cluster.ClusterMember;
 import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.disk.StorageUnavailableException;
@@ -32,31 +33,32 @@ final class SetOptions {
       CommandOption.many(
               "HOST:PORT",
               "All members of the set that --repl-set names, the same list on each of them; this"
-                  + " server is the one whose name leads to this machine and whose port is"
-                  + " --port.\n"
-                  + "They talk to each other on the port 10000 above that of their clients, or on"
-                  + " the one given as HOST:PORT/MEMBERS_PORT.\n"
-                  + "Behind a member: +priority=N (100, 75, 50, 25 by order), +hidden, +learner,"
-                  + " +tag.NAME=VALUE.",
+                  + " server is the one whose name leads to this machine and whose port is --port."
+                  + " They talk to each other on the port 10000 above that of their clients, or on"
+                  + " the one given as HOST:PORT/MEMBERS_PORT. Behind a member: +priority=N (100,"
+                  + " 75, 50, 25 by order), +hidden, +learner, +tag.NAME=VALUE.",
               "--members")
           .separatedByCommas();
 
   private final CommandOption directory =
       CommandOption.one(
-          "DIR",
-          "Directory in which a member of a set keeps what it must not forget, such as how it has"
-              + " voted (.poppy/NAME-PORT in the home directory).",
-          "--dir");
+              "DIR",
+              "Directory in which a member of a set keeps what it must not forget, such as how it"
+                  + " has voted.",
+              "--dir")
+          .of(ValueKind.directory())
+          .usual(".poppy/NAME-PORT in the home directory");
 
   private final CommandOption keyFile =
       CommandOption.one(
-          "FILE",
-          "File with the secret that all members of the set share, 6 to 1024 characters of base64,"
-              + " or a YAML list of two while one takes the place of the other. Needed"
-              + " unless all members are on loopback addresses; these share one in the home"
-              + " directory.",
-          "--cluster-key-file",
-          "--keyFile");
+              "FILE",
+              "File with the secret that all members of the set share, 6 to 1024 characters of"
+                  + " base64, or a YAML list of two while one takes the place of the other. Needed"
+                  + " unless all members are on loopback addresses; these share one in the home"
+                  + " directory.",
+              "--cluster-key-file",
+              "--keyFile")
+          .of(ValueKind.file());
 
   private final CommandOption force =
       CommandOption.one(
@@ -68,23 +70,26 @@ final class SetOptions {
 
   private final CommandOption certificateFile =
       CommandOption.one(
-          "FILE",
-          "Certificate (PEM) that this member shows the others, and those between it and the"
-              + " authority. Its names have those that the member has in --members. Instead of a"
-              + " cluster key, or with one.",
-          "--cluster-tls-certificate");
+              "FILE",
+              "Certificate (PEM) that this member shows the others, and those between it and the"
+                  + " authority. Its names have those that the member has in --members. Instead of"
+                  + " a cluster key, or with one.",
+              "--cluster-tls-certificate")
+          .of(ValueKind.file());
 
   private final CommandOption privateKeyFile =
       CommandOption.one(
-          "FILE",
-          "Private key of the certificate (PEM, PKCS #8, not encrypted).",
-          "--cluster-tls-key");
+              "FILE",
+              "Private key of the certificate (PEM, PKCS #8, not encrypted).",
+              "--cluster-tls-key")
+          .of(ValueKind.file());
 
   private final CommandOption authorityFile =
       CommandOption.one(
-          "FILE",
-          "Certificate (PEM) of the authority that vouches for all members.",
-          "--cluster-tls-ca");
+              "FILE",
+              "Certificate (PEM) of the authority that vouches for all members.",
+              "--cluster-tls-ca")
+          .of(ValueKind.file());
 
   List<CommandOption> all() {
     return List.of(
@@ -96,13 +101,13 @@ final class SetOptions {
     if (members.isGiven()) {
       String word = force.value();
       if (word != null && !word.matches("[A-Za-z0-9_.-]{1,64}")) {
-        throw wrong("--force-bootstrap", "a word has letters, digits, '_', '-' and '.'");
+        throw wrong(force, "a word has letters, digits, '_', '-' and '.'");
       }
       return true;
     }
     for (CommandOption option : all()) {
       if (option.isGiven()) {
-        throw wrong(option.name(), "only a member of a set has one; --members names all of them");
+        throw wrong(option, "only a member of a set has one; --members names all of them");
       }
     }
     return false;
@@ -123,7 +128,7 @@ final class SetOptions {
     try {
       return MemberList.parse(listed());
     } catch (IllegalArgumentException e) {
-      throw wrong("--members", String.valueOf(e.getMessage()));
+      throw wrong(members, String.valueOf(e.getMessage()));
     }
   }
 
@@ -132,7 +137,8 @@ final class SetOptions {
       List<ClusterMember> listed, ListenOptions listen, @Nullable String advertised) {
     Integer port = listen.givenPort();
     if (port != null && port == 0) {
-      throw wrong("--port", "the other members have to know the port of this one; 0 is none");
+      throw new UsageException(
+          "--port: the other members have to know the port of this one; 0 is none");
     }
     try {
       return SelfDiscovery.find(
@@ -140,7 +146,7 @@ final class SetOptions {
           new SelfDiscovery.Said(listen.givenAddresses(), port, advertised),
           NameResolution.ofThisMachine());
     } catch (IllegalArgumentException e) {
-      throw wrong("--members", String.valueOf(e.getMessage()));
+      throw wrong(members, String.valueOf(e.getMessage()));
     }
   }
 
@@ -174,6 +180,14 @@ final class SetOptions {
         force.value());
   }
 
+  /** Checks what can be without beginning: the files of a key or of certificates. */
+  void check(ClusterMembership membership) throws IOException {
+    tls(membership);
+    if (keyFile.isGiven()) {
+      MachineKey.in(path(keyFile));
+    }
+  }
+
   /** The certificate of the clients' port, which proves nothing of a member without a key. */
   private static @Nullable PeerTls shared(TlsOptions clients, ClusterMembership membership) {
     if (clients.vouchesForMembers()) {
@@ -192,9 +206,7 @@ final class SetOptions {
       return null;
     }
     if (!certificateFile.isGiven() || !privateKeyFile.isGiven() || !authorityFile.isGiven()) {
-      throw wrong(
-          "--cluster-tls-certificate",
-          "it goes together with --cluster-tls-key and --cluster-tls-ca");
+      throw wrong(certificateFile, "it goes together with --cluster-tls-key and --cluster-tls-ca");
     }
     try {
       return PeerTls.read(
@@ -210,7 +222,7 @@ final class SetOptions {
     }
     if (!place.alone()) {
       throw wrong(
-          "--cluster-key-file",
+          keyFile,
           "members that can be reached from other machines need a secret that they share, or"
               + " certificates (--cluster-tls-certificate)");
     }
@@ -241,11 +253,11 @@ final class SetOptions {
     try {
       return Path.of(text);
     } catch (InvalidPathException e) {
-      throw wrong(option.name(), "'" + text + "' is no path");
+      throw wrong(option, "'" + text + "' is no path");
     }
   }
 
-  private static UsageException wrong(String option, String problem) {
-    return new UsageException(option + ": " + problem);
+  private static UsageException wrong(CommandOption option, String problem) {
+    return new UsageException(option.name() + ": " + problem);
   }
 }

@@ -6,39 +6,35 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The signals that an operator sends: those that ask a process to stop, answered by an orderly exit
- * with 0, and those that mongod takes for something else, which must not end this one.
+ * The signals that an operator sends: those that ask a process to stop, answered by an orderly
+ * exit, and those that mongod takes for something else, which must not end this one.
  *
- * <p>The virtual machine by itself runs its shutdown hooks after TERM, INT and HUP, too, and then
- * exits with 128 plus the signal's number, which supervisors take for a failure. USR1 has no
- * handler there, and would end the process at once. USR2 belongs to the virtual machine, which
- * passes over it. A process that was started with HUP ignored, as by nohup, goes on ignoring it.
- * The JDK's class for signals is in its module {@code jdk.unsupported} and reached by name; where
- * it is missing, the defaults stay. Source: MongoDB manual, "Rotate Log Files", "Forcing a Log
- * Rotation with SIGUSR1".
+ * <p>The exit code is 128 plus the number of the signal, as that of the virtual machine would be by
+ * itself, and as shells and container runtimes expect it. USR1 has no handler there, and would end
+ * the process at once. USR2 belongs to the virtual machine, which passes over it. A process that
+ * was started with HUP ignored, as by nohup, goes on ignoring it. The JDK's class for signals is in
+ * its module {@code jdk.unsupported} and reached by name; where it is missing, the defaults stay.
+ * Source: MongoDB manual, "Rotate Log Files", "Forcing a Log Rotation with SIGUSR1".
  */
 final class StopSignals {
   private static final Logger LOG = LoggerFactory.getLogger(StopSignals.class);
 
   private StopSignals() {}
 
-  /**
-   * Has SIGTERM, SIGINT and SIGHUP end the process with 0, after all shutdown hooks; SIGUSR1 has
-   * nothing to rotate.
-   */
+  /** Has SIGTERM, SIGINT and SIGHUP end the process orderly; SIGUSR1 has nothing to rotate. */
   static void handle() {
-    handle(() -> System.exit(0), () -> {});
+    handle(() -> System.exit(ExitCodes.HUNG_UP), () -> {});
   }
 
   /**
-   * Has SIGTERM and SIGINT end the process with 0, after all shutdown hooks.
+   * Has SIGTERM and SIGINT end the process, after all shutdown hooks.
    *
    * @param hangUp what SIGHUP does
    * @param rotateLogs what SIGUSR1 does
    */
   static void handle(Runnable hangUp, Runnable rotateLogs) {
-    on("TERM", () -> System.exit(0));
-    on("INT", () -> System.exit(0));
+    on("TERM", () -> System.exit(ExitCodes.TERMINATED));
+    on("INT", () -> System.exit(ExitCodes.INTERRUPTED));
     on("HUP", hangUp);
     on("USR1", rotateLogs);
   }

@@ -6,6 +6,7 @@ import dev.morphium.engine.parameter.ClusterOverride;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.UsageException;
+import dev.morphium.server.cli.option.ValueKind;
 import dev.morphium.server.tls.ServerTls;
 import dev.morphium.server.tls.TlsFiles;
 import dev.morphium.server.tls.TlsMode;
@@ -25,42 +26,47 @@ import org.jspecify.annotations.Nullable;
 final class TlsOptions {
   private final CommandOption mode =
       CommandOption.one(
-          "MODE",
-          "TLS on the clients' port: disabled, allow (both kinds; other members are reached without"
-              + " it), prefer (both kinds; members are reached with it) or require (disabled). A"
-              + " running server goes a step ahead with setParameter, tlsMode.",
-          "--tls-mode",
-          "--tlsMode");
+              "MODE",
+              "TLS on the clients' port: disabled, allow (both kinds; other members are reached"
+                  + " without it), prefer (both kinds; members are reached with it) or require. A"
+                  + " running server goes a step ahead with setParameter, tlsMode.",
+              "--tls-mode",
+              "--tlsMode")
+          .usual("disabled");
 
   private final CommandOption certificate =
       CommandOption.one(
-          "FILE",
-          "PEM file with the server's certificate, those between it and its authority, and its"
-              + " private key. Replaced files are read without a restart, as by SIGHUP or"
-              + " rotateCertificates.",
-          "--tls-certificate-key-file",
-          "--tlsCertificateKeyFile");
+              "FILE",
+              "PEM file with the server's certificate, those between it and its authority, and its"
+                  + " private key. Replaced files are read without a restart, as by SIGHUP or"
+                  + " rotateCertificates.",
+              "--tls-certificate-key-file",
+              "--tlsCertificateKeyFile")
+          .of(ValueKind.file());
 
   private final CommandOption password =
       CommandOption.one(
-          "FILE",
-          "File with the password of the private key, if it is encrypted.",
-          "--tls-certificate-key-file-password-file");
+              "FILE",
+              "File with the password of the private key, if it is encrypted.",
+              "--tls-certificate-key-file-password-file")
+          .of(ValueKind.file());
 
   private final CommandOption authority =
       CommandOption.one(
-          "FILE",
-          "PEM file with the authorities that vouch for clients, which have to show a certificate"
-              + " then.",
-          "--tls-ca-file",
-          "--tlsCAFile");
+              "FILE",
+              "PEM file with the authorities that vouch for clients, which have to show a"
+                  + " certificate then.",
+              "--tls-ca-file",
+              "--tlsCAFile")
+          .of(ValueKind.file());
 
   private final CommandOption revoked =
       CommandOption.one(
-          "FILE",
-          "PEM file with lists of certificates that are revoked, one of each authority.",
-          "--tls-crl-file",
-          "--tlsCRLFile");
+              "FILE",
+              "PEM file with lists of certificates that are revoked, one of each authority.",
+              "--tls-crl-file",
+              "--tlsCRLFile")
+          .of(ValueKind.file());
 
   private final CommandOption optional =
       CommandOption.flag(
@@ -71,19 +77,20 @@ final class TlsOptions {
   private final CommandOption disabled =
       CommandOption.many(
               "VERSION",
-              "Versions of TLS that are not spoken: TLS1_2, TLS1_3 (none; older ones never are).",
+              "Versions of TLS that are not spoken: TLS1_2, TLS1_3; older ones never are.",
               "--tls-disabled-protocols",
               "--tlsDisabledProtocols")
-          .separatedByCommas();
+          .separatedByCommas()
+          .usual("none");
 
   private final CommandOption membersAttributes =
       CommandOption.one(
-          "DN",
-          "What the subject of a member's certificate has, for instance OU=Shop,O=Example; other"
-              + " parts of it do not matter (the O, OU and DC of this server's certificate, and no"
-              + " others).",
-          "--tls-cluster-auth-x509-attributes",
-          "--tlsClusterAuthX509Attributes");
+              "DN",
+              "What the subject of a member's certificate has, for instance OU=Shop,O=Example;"
+                  + " other parts of it do not matter.",
+              "--tls-cluster-auth-x509-attributes",
+              "--tlsClusterAuthX509Attributes")
+          .usual("the O, OU and DC of this server's certificate, and no others");
 
   List<CommandOption> all() {
     return List.of(

@@ -2,6 +2,7 @@ package dev.morphium.server.durable;
 
 import dev.morphium.engine.StoredFilters;
 import dev.morphium.engine.change.FatalErrorHandler;
+import dev.morphium.engine.change.LatencyHistogram;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
@@ -109,6 +110,11 @@ public final class JournaledStorage implements AutoCloseable {
           ? e
           : new StorageUnavailableException(directory, e);
     }
+  }
+
+  /** How long syncs of the journal took. */
+  public LatencyHistogram syncs() {
+    return journal.syncs();
   }
 
   /** The data; empty until they are recovered. */

@@ -1,5 +1,6 @@
 package dev.morphium.server.journal;
 
+import dev.morphium.engine.change.LatencyHistogram;
 import dev.morphium.server.disk.Disk;
 import java.io.Closeable;
 import java.io.IOException;
@@ -29,6 +30,7 @@ public final class Journal implements Closeable {
   private final Path directory;
   private final long segmentBytes;
   private final Closeable reservation;
+  private final LatencyHistogram syncs = new LatencyHistogram();
   private volatile long first;
   private volatile long synced;
   private volatile @Nullable IOException death;
@@ -162,12 +164,19 @@ public final class Journal implements Closeable {
       checkAlive();
       long reached = lastIndex();
       if (reached > synced) {
+        long started = System.nanoTime();
         force(last());
+        syncs.add((System.nanoTime() - started) / 1000);
         synced = reached;
       }
     } finally {
       lock.unlock();
     }
+  }
+
+  /** How long the syncs took. */
+  public LatencyHistogram syncs() {
+    return syncs;
   }
 
   private void force(Segment segment) throws IOException {

@@ -1,6 +1,8 @@
 package dev.morphium.server.net;
 
 import dev.morphium.engine.change.FatalErrorHandler;
+import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.NetworkTraffic;
 import dev.morphium.wire.Compression;
 import dev.morphium.wire.Compressors;
 import io.netty.bootstrap.ServerBootstrap;
@@ -11,6 +13,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
@@ -83,11 +86,11 @@ public final class WireServer implements AutoCloseable {
     for (String address : settings.addresses()) {
       InetSocketAddress wanted = new InetSocketAddress(address, port);
       if (wanted.isUnresolved()) {
-        throw new IOException("unknown address " + address);
+        throw new ListenException("unknown address " + address, new UnknownHostException(address));
       }
       ChannelFuture bound = bootstrap.bind(wanted).awaitUninterruptibly();
       if (!bound.isSuccess()) {
-        throw new IOException(
+        throw new ListenException(
             "cannot listen on " + address + ":" + port + ": " + problem(bound.cause()),
             bound.cause());
       }
@@ -114,9 +117,19 @@ public final class WireServer implements AutoCloseable {
   private static String problem(Throwable cause) {
     String message = String.valueOf(cause.getMessage());
     if (message.contains("Address already in use")) {
-      return "the port is already in use";
+      return "the port is already in use; --port 0 takes any free one";
     }
     return message.contains("Permission denied") ? "permission denied" : message;
+  }
+
+  /** Open connections, connections still possible, connections ever made. */
+  public ClientContext.Connections connections() {
+    return connections.counts();
+  }
+
+  /** What it has received and sent. */
+  public NetworkTraffic traffic() {
+    return connections.traffic().sums();
   }
 
   /** The addresses it listens on, with the port. */

@@ -52,7 +52,7 @@ class DiskFailureTest {
           .containsExactly(new Document("_id", 1));
     }
     again.toHandle().destroy();
-    PoppyProcess.assertEnds(again, 0);
+    PoppyProcess.assertEnds(again, ExitCodes.TERMINATED);
   }
 
   @Test
@@ -83,7 +83,7 @@ class DiskFailureTest {
         things.insertOne(new Document("_id", 2));
       }
       again.toHandle().destroy();
-      PoppyProcess.assertEnds(again, 0);
+      PoppyProcess.assertEnds(again, ExitCodes.TERMINATED);
     }
   }
 

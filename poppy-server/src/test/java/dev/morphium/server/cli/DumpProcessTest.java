@@ -55,7 +55,7 @@ class DumpProcessTest {
     try (MongoClient client = client(first)) {
       insert(client, 1, 10);
       first.toHandle().destroy();
-      PoppyProcess.assertEnds(first, 0);
+      PoppyProcess.assertEnds(first, ExitCodes.TERMINATED);
     }
     Process limited = start("bash", "-c", "ulimit -f 1000; exec \"$@\"", "limited");
     try (MongoClient client = client(limited)) {
@@ -71,7 +71,7 @@ class DumpProcessTest {
       assertThat(PoppyProcess.text(limited))
           .contains("cannot write a dump to " + directory)
           .hasLineCount(1);
-      PoppyProcess.assertEnds(limited, 0);
+      PoppyProcess.assertEnds(limited, ExitCodes.TERMINATED);
     }
     Path dump = Dumps.newest(directory).orElseThrow().path();
     Path file = dump.resolve("db/things.bson");

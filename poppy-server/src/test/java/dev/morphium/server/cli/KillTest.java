@@ -62,7 +62,7 @@ class KillTest {
       check(client.getDatabase("kill").getCollection("things"), "at the end");
     }
     poppy.toHandle().destroy();
-    PoppyProcess.assertEnds(poppy, 0);
+    PoppyProcess.assertEnds(poppy, ExitCodes.TERMINATED);
   }
 
   private Process start() throws IOException {

@@ -72,7 +72,7 @@ class MemoryTest {
       assertThat(found).hasSizeGreaterThan(WRITERS).containsAll(acknowledged);
     }
     large.toHandle().destroy();
-    PoppyProcess.assertEnds(large, 0);
+    PoppyProcess.assertEnds(large, ExitCodes.TERMINATED);
   }
 
   @Test
@@ -102,7 +102,7 @@ class MemoryTest {
     } finally {
       small.toHandle().destroy();
     }
-    PoppyProcess.assertEnds(small, 0);
+    PoppyProcess.assertEnds(small, ExitCodes.TERMINATED);
   }
 
   private void fill(MongoCollection<Document> things, String name) {

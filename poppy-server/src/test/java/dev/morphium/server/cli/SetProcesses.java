@@ -151,7 +151,7 @@ final class SetProcesses implements AutoCloseable {
     Process process = processes[index];
     if (process != null) {
       process.toHandle().destroy();
-      PoppyProcess.assertEnds(process, 0);
+      PoppyProcess.assertEnds(process, ExitCodes.TERMINATED);
     }
   }
 

@@ -109,7 +109,7 @@ class SpillKillTest {
     again.toHandle().destroy();
     assertThat(PoppyProcess.text(again))
         .contains("removed the temporary files of a process that is gone");
-    PoppyProcess.assertEnds(again, 0);
+    PoppyProcess.assertEnds(again, ExitCodes.TERMINATED);
     assertThat(left()).isEmpty();
   }
 }

@@ -47,7 +47,7 @@ class TlsProcessTest {
     } finally {
       poppy.toHandle().destroy();
     }
-    PoppyProcess.assertEnds(poppy, 0);
+    PoppyProcess.assertEnds(poppy, ExitCodes.TERMINATED);
     assertThat(Files.readString(directory.resolve("audit.json"))).contains("startup", "shutdown");
   }
 

@@ -28,7 +28,7 @@ public final class AdministrationCommands {
     specs.add(new FeatureCompatibilityCommand().spec());
     specs.add(new FileMd5Command().spec());
     specs.addAll(new ClusterParameterCommands(timestamps).specs());
-    specs.add(LogRotateCommand.spec(null));
+    specs.add(LogRotateCommand.spec(null, null));
     specs.add(new IndexCommitQuorumCommand().spec());
     specs.addAll(ProcessCommands.specs());
     specs.addAll(SearchIndexCommands.specs());

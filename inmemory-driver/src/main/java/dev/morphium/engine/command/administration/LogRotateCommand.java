@@ -7,6 +7,7 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.access.Requires;
+import dev.morphium.engine.parameter.RecentLog;
 import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
@@ -19,11 +20,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command {@code logRotate}: puts the audit log aside and begins another one.
+ * The command {@code logRotate}: puts the server's log, the audit log or both aside and begins
+ * others.
  *
- * <p>The log of a server goes to standard error, and that of an engine to the application's, so
- * that there is nothing of it to rotate; mongod answers the same where it logs to its output.
- * Source: MongoDB manual, "logRotate".
+ * <p>Where the log of a server goes to standard error, and that of an engine to the application's,
+ * there is nothing of it to rotate; mongod answers the same where it logs to its output. Source:
+ * MongoDB manual, "logRotate".
  */
 public final class LogRotateCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("logRotate");
@@ -36,34 +38,26 @@ public final class LogRotateCommand implements ImmediateCommand {
           ValueType.DOUBLE,
           ValueType.STRING);
 
-  private final @Nullable AuditLog audit;
+  private final @Nullable RecentLog server;
+  private final RecentLog.@Nullable Rotation audit;
 
-  /** A log that can be put aside. */
-  @FunctionalInterface
-  public interface AuditLog {
-    /**
-     * Puts it aside and begins another.
-     *
-     * @throws IOException when it cannot be: it goes on then
-     */
-    void rotate() throws IOException;
-  }
-
-  private LogRotateCommand(@Nullable AuditLog audit) {
+  private LogRotateCommand(@Nullable RecentLog server, RecentLog.@Nullable Rotation audit) {
+    this.server = server;
     this.audit = audit;
   }
 
   /**
    * The command.
    *
-   * @param audit the audit log; null when there is none
+   * @param server the server's log; null when there is none
+   * @param audit puts the audit log aside; null when there is none
    */
-  public static CommandSpec spec(@Nullable AuditLog audit) {
+  public static CommandSpec spec(@Nullable RecentLog server, RecentLog.@Nullable Rotation audit) {
     return CommandSpec.of(
             FIELDS,
-            "Puts the audit log aside and begins another.",
+            "Puts the log and the audit log aside and begins others.",
             Requires.onCluster(ActionType.LOG_ROTATE),
-            new LogRotateCommand(audit))
+            new LogRotateCommand(server, audit))
         .with(ADMIN_ONLY);
   }
 
@@ -79,14 +73,15 @@ public final class LogRotateCommand implements ImmediateCommand {
               ? "Unknown log type for rotation: there is no audit log"
               : "Unknown log type for rotation: '" + name + "'");
     }
-    if (audit == null || name.equals("server")) {
-      return;
-    }
     try {
-      audit.rotate();
+      if (server != null && !name.equals("audit")) {
+        server.rotate();
+      }
+      if (audit != null && !name.equals("server")) {
+        audit.run();
+      }
     } catch (IOException e) {
-      throw new CommandException(
-          ErrorCode.OPERATION_FAILED, "the audit log cannot be rotated: " + e);
+      throw new CommandException(ErrorCode.OPERATION_FAILED, "the log cannot be rotated: " + e);
     }
   }
 }

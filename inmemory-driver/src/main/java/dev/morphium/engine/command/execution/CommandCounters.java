@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.execution;
 
+import dev.morphium.engine.change.LatencyHistogram;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import java.util.Map;
@@ -33,6 +34,7 @@ public final class CommandCounters {
     private final LongAdder total = new LongAdder();
     private final LongAdder failed = new LongAdder();
     private final LongAdder nanos = new LongAdder();
+    private final LatencyHistogram latencies = new LatencyHistogram();
     private final Kind kind;
 
     private Count(Kind kind) {
@@ -52,6 +54,11 @@ public final class CommandCounters {
       return nanos.sum() / 1000;
     }
 
+    /** How long each of them took. */
+    public LatencyHistogram latencies() {
+      return latencies;
+    }
+
     /** Where their latency is counted. */
     public Kind kind() {
       return kind;
@@ -65,6 +72,7 @@ public final class CommandCounters {
     }
     count.total.increment();
     count.nanos.add(nanos);
+    count.latencies.add(nanos / 1000);
     if (!succeeded) {
       count.failed.increment();
     }

@@ -2,10 +2,13 @@ package dev.morphium.server.cli.option;
 
 import java.util.List;
 
-/** The help of a program: lines of at most eighty characters. */
+/** The help of a program: lines of at most a hundred characters. */
 public final class HelpText {
-  private static final int WIDTH = 80;
-  private static final int COLUMN = 26;
+  private static final int WIDTH = 100;
+  private static final int COLUMN = 28;
+
+  /** A space at which no line ends. */
+  private static final char UNBROKEN = '\u00a0';
 
   private final StringBuilder text = new StringBuilder();
 
@@ -14,16 +17,35 @@ public final class HelpText {
     return wrapped(words, 0);
   }
 
-  /** A description of each option that is not hidden. */
-  public HelpText options(List<CommandOption> options) {
-    for (CommandOption option : options) {
-      if (!option.isHidden()) {
-        entry(
-            (option.usage().startsWith("--") ? "      " : "  ") + option.usage(),
-            option.description());
+  /** A line as it is. */
+  public HelpText line(String words) {
+    text.append(words).append('\n');
+    return this;
+  }
+
+  /** A description of each option that is not hidden, group by group. */
+  public HelpText groups(List<OptionGroup> groups) {
+    for (OptionGroup group : groups) {
+      line("").line(group.title() + ":");
+      for (CommandOption option : group.options()) {
+        if (!option.isHidden()) {
+          option(option);
+        }
       }
     }
     return this;
+  }
+
+  private void option(CommandOption option) {
+    StringBuilder words = new StringBuilder(option.description());
+    if (!option.usual().isEmpty()) {
+      words.append(" [default: ").append(option.usual()).append(']');
+    }
+    String variable = option.variable();
+    if (variable != null) {
+      words.append(" [env:").append(UNBROKEN).append(variable).append(']');
+    }
+    entry((option.usage().startsWith("--") ? "      " : "  ") + option.usage(), words.toString());
   }
 
   /** A term, and beside it what it means; each line of that begins in the same column. */
@@ -67,6 +89,6 @@ public final class HelpText {
 
   @Override
   public String toString() {
-    return text.toString();
+    return text.toString().replace(UNBROKEN, ' ');
   }
 }

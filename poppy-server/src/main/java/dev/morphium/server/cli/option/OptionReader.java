@@ -1,16 +1,24 @@
 package dev.morphium.server.cli.option;
 
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a command line: gives each option its values. */
+/** The parser of a command line: gives each option its values. */
 public final class OptionReader {
-  private final Map<String, CommandOption> byName = new HashMap<>();
+  private final Map<String, CommandOption> byName = new LinkedHashMap<>();
+  private final Consumer<UsageException> problems;
 
-  /** A reader for these options. */
-  public OptionReader(List<CommandOption> options) {
+  /**
+   * A reader for these options.
+   *
+   * @param problems takes what is wrong; it may throw it
+   */
+  public OptionReader(List<CommandOption> options, Consumer<UsageException> problems) {
+    this.problems = problems;
     for (CommandOption option : options) {
       for (String name : option.names()) {
         byName.put(name, option);
@@ -18,40 +26,75 @@ public final class OptionReader {
     }
   }
 
+  /** A reader for these options that throws what is wrong. */
+  public OptionReader(List<CommandOption> options) {
+    this(
+        options,
+        problem -> {
+          throw problem;
+        });
+  }
+
   /**
-   * Reads all words, as {@code --name value}, {@code --name=value} or {@code --flag}.
-   *
-   * @throws UsageException when one of them is wrong
+   * Reads all words, as {@code --name value}, {@code --name=value}, {@code --flag} or {@code
+   * --flag=false}.
    */
   public void read(String... words) {
-    for (int i = 0; i < words.length; i++) {
-      String word = words[i];
-      int equals = word.indexOf('=');
-      String name = equals < 0 ? word : word.substring(0, equals);
-      String value = equals < 0 ? null : word.substring(equals + 1);
-      CommandOption option = byName.get(name);
-      if (option == null) {
-        throw new UsageException(
-            word.startsWith("-")
-                ? "Unknown option: '" + word + "'"
-                : "Unmatched argument at index " + i + ": '" + word + "'");
-      }
-      if (!option.takesValue()) {
-        flag(option, name, value);
-      } else if (value != null) {
-        option.take(name, value);
-      } else if (i + 1 == words.length || byName.containsKey(words[i + 1])) {
-        throw option.withoutValue(name);
-      } else {
-        option.take(name, words[++i]);
+    int next = 0;
+    while (next < words.length) {
+      try {
+        next += read(words, next);
+      } catch (UsageException e) {
+        problems.accept(e);
+        next++;
       }
     }
   }
 
-  private static void flag(CommandOption option, String name, @Nullable String value) {
-    if (value != null) {
-      throw new UsageException("option '" + name + "' takes no value, not '" + value + "'");
+  /** Reads one option. @return how many words it has taken */
+  private int read(String[] words, int index) {
+    String word = words[index];
+    int equals = word.indexOf('=');
+    String name = equals < 0 ? word : word.substring(0, equals);
+    String value = equals < 0 ? null : word.substring(equals + 1);
+    CommandOption option = byName.get(name);
+    if (option == null) {
+      throw new UsageException(
+          word.startsWith("-")
+              ? "Unknown option: '" + word + "'" + ClosestName.hint(name, shown())
+              : "Unmatched argument at index " + index + ": '" + word + "'");
     }
-    option.take(name, "");
+    if (!option.takesValue()) {
+      option.take(name, flag(name, value));
+      return 1;
+    }
+    if (value != null) {
+      option.take(name, value);
+      return 1;
+    }
+    if (index + 1 == words.length || byName.containsKey(words[index + 1])) {
+      throw option.withoutValue(name);
+    }
+    option.take(name, words[index + 1]);
+    return 2;
+  }
+
+  private List<String> shown() {
+    List<String> names = new ArrayList<>();
+    byName.forEach(
+        (name, option) -> {
+          if (!option.isHidden()) {
+            names.add(name);
+          }
+        });
+    return names;
+  }
+
+  private static String flag(String name, @Nullable String value) {
+    if (value != null && !ValueKind.isTruth(value)) {
+      throw new UsageException(
+          "option '" + name + "' takes no value but true or false, not '" + value + "'");
+    }
+    return value == null ? "true" : value;
   }
 }

@@ -3,6 +3,7 @@ package dev.morphium.server.replication.raft.rpc;
 import com.alipay.sofa.jraft.rpc.RpcProcessor;
 import com.alipay.sofa.jraft.rpc.RpcServer;
 import com.alipay.sofa.jraft.rpc.impl.ConnectionClosedEventListener;
+import dev.morphium.server.net.ListenException;
 import dev.morphium.server.net.Transport;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -94,7 +95,7 @@ public final class PeerServer implements RpcServer {
       listener = bound;
       channels.add(bound);
     } catch (Exception e) { // Netty throws what its signature does not say
-      throw new IOException(
+      throw new ListenException(
           "cannot listen for the other members on %s:%d: %s"
               .formatted(address.getHostString(), address.getPort(), problem(e)),
           e);

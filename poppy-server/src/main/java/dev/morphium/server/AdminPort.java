@@ -1,0 +1,83 @@
+package dev.morphium.server;
+
+import dev.morphium.engine.Engine;
+import dev.morphium.engine.EngineSettings;
+import dev.morphium.server.admin.AdminServer;
+import dev.morphium.server.admin.AdminSettings;
+import dev.morphium.server.admin.ServedEngine;
+import dev.morphium.server.admin.ServerHealth;
+import dev.morphium.server.dump.DumpSummary;
+import dev.morphium.server.dump.ScheduledDumps;
+import dev.morphium.server.durable.JournaledStorage;
+import dev.morphium.server.net.ListenException;
+import dev.morphium.server.net.WireServer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The admin port of a server, if it has one: open before the data are restored, so that health can
+ * tell of that, until after the last dump.
+ */
+final class AdminPort implements AutoCloseable {
+  private final ServerHealth health = new ServerHealth();
+  private volatile @Nullable AdminServer pages;
+
+  /** Begins to listen, if that is wanted. */
+  void open(@Nullable AdminSettings settings) throws ListenException {
+    if (settings != null) {
+      pages = AdminServer.start(settings, health);
+    }
+  }
+
+  /**
+   * Clients are served.
+   *
+   * @param dumps null for none
+   * @param data the journal; null for none of its own
+   */
+  void serve(
+      PoppySettings settings,
+      EngineSettings running,
+      Engine engine,
+      TlsControl control,
+      WireServer listener,
+      @Nullable ScheduledDumps dumps,
+      @Nullable JournaledStorage data) {
+    if (pages == null) {
+      return;
+    }
+    health.serves(
+        new ServedEngine(
+            engine,
+            settings.access().authorization(),
+            running.replication().membership(),
+            running.storage(),
+            running.replication().control()::isConfirmed,
+            settings.directories(),
+            data == null ? null : data.syncs(),
+            listener::connections,
+            listener::traffic,
+            () -> dumps == null ? Optional.empty() : dumps.newest().map(DumpSummary::time),
+            control::expiries));
+  }
+
+  /** The server stops. */
+  void ends() {
+    health.ends();
+  }
+
+  /** Where it is, in words; empty when there is none. */
+  String words() {
+    AdminServer open = pages;
+    return open == null ? "" : ", admin port " + open.url();
+  }
+
+  @Override
+  public void close() {
+    AdminServer open = pages;
+    pages = null;
+    if (open != null) {
+      open.close();
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package dev.morphium.server.admin;
+
+import dev.morphium.driver.Command;
+import dev.morphium.engine.change.DataBudget;
+import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.replication.Role;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The health of a server: whether it lives, so that it need not be started anew, and whether it is
+ * ready for clients, so that they may be sent here.
+ *
+ * <pre>{@code
+ * STARTING --serves()--> SERVING --ends()--> ENDING
+ * }</pre>
+ */
+public final class ServerHealth {
+  /** Below so much room on a disk that it writes to, a server is not ready. */
+  private static final long LEAST_DISK = 64L << 20;
+
+  private final ServerEvents events = new ServerEvents();
+  private volatile @Nullable ServedEngine served;
+  private volatile boolean ending;
+
+  /** The data are there, and clients are served. */
+  public void serves(ServedEngine engine) {
+    engine.storage().addListener(events);
+    engine.membership().addListener(events::standing);
+    served = engine;
+  }
+
+  /** The server stops. */
+  public void ends() {
+    ending = true;
+  }
+
+  /** What has happened since the start. */
+  ServerEvents events() {
+    return events;
+  }
+
+  /** What is served; null while the data are being restored. */
+  @Nullable ServedEngine served() {
+    return served;
+  }
+
+  /** The probe for liveness: 200 while the engine answers. */
+  HttpReply live() {
+    ServedEngine engine = served;
+    if (engine != null && !ending) {
+      try {
+        engine
+            .engine()
+            .execute(
+                Command.of("admin", new BsonDocument("ping", new BsonInt32(1))),
+                ClientContext.LOCAL)
+            .orThrow();
+      } catch (RuntimeException e) {
+        return HttpReply.json(
+            HttpResponseStatus.SERVICE_UNAVAILABLE,
+            new BsonDocument("status", new BsonString("failing"))
+                .append("reason", new BsonString(String.valueOf(e.getMessage()))));
+      }
+    }
+    return HttpReply.json(
+        HttpResponseStatus.OK, new BsonDocument("status", new BsonString("live")));
+  }
+
+  /** The probe for readiness: 200, or 503 with all reasons. */
+  HttpReply ready() {
+    BsonArray reasons = new BsonArray();
+    BsonDocument reply = new BsonDocument("status", new BsonString("ready"));
+    ServedEngine engine = served;
+    if (ending) {
+      reasons.add(reason("recovery", "the server stops"));
+    } else if (engine == null) {
+      reasons.add(reason("recovery", "the data are being restored"));
+    } else {
+      role(engine, reply, reasons);
+      memory(engine, reply, reasons);
+      disk(engine, reply, reasons);
+    }
+    if (reasons.isEmpty()) {
+      return HttpReply.json(HttpResponseStatus.OK, reply);
+    }
+    reply.put("status", new BsonString("not ready"));
+    return HttpReply.json(HttpResponseStatus.SERVICE_UNAVAILABLE, reply.append("reasons", reasons));
+  }
+
+  private static BsonDocument reason(String check, String words) {
+    return new BsonDocument("check", new BsonString(check)).append("reason", new BsonString(words));
+  }
+
+  private static void role(ServedEngine engine, BsonDocument reply, BsonArray reasons) {
+    if (!engine.membership().deployment().isReplicated()) {
+      reply.append("role", new BsonString("STANDALONE"));
+      return;
+    }
+    Role role = engine.membership().standing().role();
+    boolean lease = role != Role.PRIMARY || engine.lease().getAsBoolean();
+    reply.append("role", new BsonString(role.name())).append("lease", BsonBoolean.valueOf(lease));
+    if (!role.isReadable()) {
+      reasons.add(reason("role", "the member is " + role + ", and serves no reads"));
+    }
+    if (!lease) {
+      reasons.add(
+          reason("lease", "the primary has not heard of a majority, and another one may be there"));
+    }
+  }
+
+  private static void memory(ServedEngine engine, BsonDocument reply, BsonArray reasons) {
+    DataBudget budget = engine.storage().budget();
+    long used = engine.storage().root().dataSize();
+    reply.append(
+        "memory",
+        new BsonDocument("usedBytes", new BsonInt64(used))
+            .append("highWaterMarkBytes", new BsonInt64(budget.highWaterMark())));
+    if (budget.isRefusing(used)) {
+      reasons.add(
+          reason(
+              "memory",
+              "the data are above their high-water mark: writes that grow are refused until they"
+                  + " are below the low one"));
+    }
+  }
+
+  private static void disk(ServedEngine engine, BsonDocument reply, BsonArray reasons) {
+    for (Path directory : engine.directories()) {
+      try {
+        long left = Files.getFileStore(directory).getUsableSpace();
+        reply.append("diskLeftBytes", new BsonInt64(left));
+        if (left < LEAST_DISK) {
+          reasons.add(reason("disk", "%s has %d MiB left".formatted(directory, left >> 20)));
+        }
+      } catch (IOException e) {
+        reasons.add(reason("disk", "%s cannot be looked at: %s".formatted(directory, e)));
+      }
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** The admin port: health and metrics by HTTP. */
+@NullMarked
+package dev.morphium.server.admin;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,182 @@
+package dev.morphium.tools;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonNumber;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of a server, as {@code poppy status} tells it.
+ *
+ * @param hello its answer to {@code hello}
+ * @param build its answer to {@code buildInfo}
+ * @param status its answer to {@code serverStatus}
+ * @param set its answer to {@code replSetGetStatus}; null when it is in no set
+ */
+record ServerState(
+    BsonDocument hello, BsonDocument build, BsonDocument status, @Nullable BsonDocument set) {
+  private static final int MEBIBYTE = 20;
+
+  /** What a server is, by its answer to {@code hello}. */
+  static String role(BsonDocument hello) {
+    if (!hello.containsKey("setName")) {
+      return hello.containsKey("isreplicaset") ? "STARTUP" : "STANDALONE";
+    }
+    if (isTrue(hello, "isWritablePrimary")) {
+      return "PRIMARY";
+    }
+    return isTrue(hello, "secondary") ? "SECONDARY" : "OTHER";
+  }
+
+  private static boolean isTrue(BsonDocument document, String name) {
+    return document.getBoolean(name, BsonBoolean.FALSE).getValue();
+  }
+
+  /** What keeps it from being healthy; nothing when it is. */
+  List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    String role = role(hello);
+    if (role.equals("STARTUP") || role.equals("OTHER")) {
+      problems.add("the server is neither primary nor secondary: it serves no reads");
+    }
+    if (hello.containsKey("setName") && !hello.containsKey("primary")) {
+      problems.add("no primary is known: there are no writes");
+    }
+    if (isTrue(status.getDocument("dataMemory", new BsonDocument()), "refusing")) {
+      problems.add("the data are above their high-water mark: writes that grow are refused");
+    }
+    for (BsonDocument member : members()) {
+      if (number(member, "health") == 0) {
+        problems.add(text(member, "name") + " is not heard of");
+      }
+    }
+    return problems;
+  }
+
+  private List<BsonDocument> members() {
+    return set == null
+        ? List.of()
+        : set.getArray("members", new BsonArray()).stream().map(BsonValue::asDocument).toList();
+  }
+
+  /** Everything as a document. */
+  BsonDocument document() {
+    BsonArray problems = new BsonArray(problems().stream().map(BsonString::new).toList());
+    BsonArray members = new BsonArray();
+    for (BsonDocument member : members()) {
+      members.add(
+          new BsonDocument("host", new BsonString(text(member, "name")))
+              .append("state", new BsonString(text(member, "stateStr")))
+              .append("healthy", BsonBoolean.valueOf(number(member, "health") != 0))
+              .append("lagSeconds", new BsonInt64(lag(member))));
+    }
+    BsonDocument document =
+        new BsonDocument("ok", BsonBoolean.valueOf(problems.isEmpty()))
+            .append("host", new BsonString(host()))
+            .append("version", new BsonString(version()))
+            .append("state", new BsonString(role(hello)))
+            .append("uptimeSeconds", new BsonInt64(number(status, "uptime")))
+            .append("connections", new BsonInt64(number(status, "connections", "current")))
+            .append("operations", new BsonInt64(number(status, "connections", "active")))
+            .append("dataBytes", new BsonInt64(number(status, "dataMemory", "usedBytes")))
+            .append(
+                "dataLimitBytes", new BsonInt64(number(status, "dataMemory", "highWaterMarkBytes")))
+            .append("heapBytes", new BsonInt64(number(status, "jvm", "heap", "usedBytes")))
+            .append("heapLimitBytes", new BsonInt64(number(status, "jvm", "heap", "maxBytes")))
+            .append("problems", problems);
+    if (set != null) {
+      document.append("set", new BsonString(text(set, "set"))).append("members", members);
+    }
+    return document;
+  }
+
+  /** Everything as a table. */
+  String table() {
+    StringBuilder text = new StringBuilder();
+    String of = set == null ? "" : " of " + text(set, "set");
+    text.append("%s at %s: %s%s%n".formatted(version(), host(), role(hello), of));
+    row(text, "uptime", number(status, "uptime") + " s");
+    row(
+        text,
+        "connections",
+        "%d, %d more possible"
+            .formatted(
+                number(status, "connections", "current"),
+                number(status, "connections", "available")));
+    row(text, "operations", number(status, "connections", "active") + " running");
+    row(
+        text,
+        "data",
+        mebibytes(
+            number(status, "dataMemory", "usedBytes"),
+            number(status, "dataMemory", "highWaterMarkBytes")));
+    row(
+        text,
+        "heap",
+        mebibytes(
+            number(status, "jvm", "heap", "usedBytes"), number(status, "jvm", "heap", "maxBytes")));
+    if (!members().isEmpty()) {
+      text.append("%n%-32s%-12s%-10s%s%n".formatted("MEMBER", "STATE", "HEALTH", "LAG"));
+    }
+    for (BsonDocument member : members()) {
+      text.append(
+          "%-32s%-12s%-10s%d s%n"
+              .formatted(
+                  text(member, "name"),
+                  text(member, "stateStr"),
+                  number(member, "health") != 0 ? "up" : "down",
+                  lag(member)));
+    }
+    List<String> problems = problems();
+    text.append('\n').append(problems.isEmpty() ? "healthy" : "not healthy:");
+    problems.forEach(problem -> text.append("\n  ").append(problem));
+    return text.toString();
+  }
+
+  private static void row(StringBuilder text, String name, String value) {
+    text.append("%-16s%s%n".formatted(name, value));
+  }
+
+  private static String mebibytes(long used, long limit) {
+    return "%d of %d MiB".formatted(used >> MEBIBYTE, limit >> MEBIBYTE);
+  }
+
+  private String host() {
+    return hello.containsKey("me") ? text(hello, "me") : text(status, "host");
+  }
+
+  private String version() {
+    String product = text(build, "poppy");
+    return product.isEmpty() ? "MongoDB " + text(build, "version") : product;
+  }
+
+  /** How far a member's last write is behind the newest that any has. */
+  private long lag(BsonDocument member) {
+    long newest = members().stream().mapToLong(ServerState::written).max().orElse(0);
+    long own = written(member);
+    return own == 0 ? 0 : Math.max(0, (newest - own) / 1000);
+  }
+
+  private static long written(BsonDocument member) {
+    return member.get("optimeDate") instanceof BsonDateTime date ? date.getValue() : 0;
+  }
+
+  private static String text(BsonDocument document, String name) {
+    return document.get(name) instanceof BsonString text ? text.getValue() : "";
+  }
+
+  private static long number(BsonDocument document, String... path) {
+    BsonValue at = document;
+    for (String name : path) {
+      at = at instanceof BsonDocument inner ? inner.get(name) : null;
+    }
+    return at instanceof BsonNumber number ? number.longValue() : 0;
+  }
+}
