@@ -74,7 +74,9 @@ record IndexBounds(List<Intervals> fields, List<Condition> used) {
     return new IndexBounds(List.copyOf(fields), used);
   }
 
-  /** Whether the keys of missing fields are left out; a wildcard index is sparse on its paths only. */
+  /**
+   * Whether the keys of missing fields are left out; a wildcard index is sparse on its paths only.
+   */
   private static boolean isSparse(IndexDefinition definition) {
     return definition.isSparse() && definition.wildcard() == null && definition.along() == null;
   }
