@@ -12,8 +12,10 @@ import org.bson.BsonValue;
  * @param operation the concerns and limits of the operation
  */
 record AggregateSettings(BsonDocument fields, BsonDocument cursor, OperationOptions operation) {
-  static final AggregateSettings NONE =
-      new AggregateSettings(new BsonDocument(), new BsonDocument(), OperationOptions.DEFAULT);
+  /** No options. */
+  static AggregateSettings none() {
+    return new AggregateSettings(new BsonDocument(), new BsonDocument(), OperationOptions.DEFAULT);
+  }
 
   /** These options with another field of the command. */
   AggregateSettings withField(String name, BsonValue value) {

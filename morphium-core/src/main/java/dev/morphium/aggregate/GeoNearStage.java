@@ -28,18 +28,6 @@ import org.bson.BsonValue;
  */
 @CheckReturnValue
 public final class GeoNearStage<S> {
-  private static final String[] NAMES = {
-    "near",
-    "distanceField",
-    "includeLocs",
-    "key",
-    "query",
-    "maxDistance",
-    "minDistance",
-    "distanceMultiplier",
-    "spherical"
-  };
-
   private final Stages<S> pipeline;
   private final StageParts parts;
   private final Fields added;
@@ -143,7 +131,19 @@ public final class GeoNearStage<S> {
     for (Map.Entry<String, Expr> field : added.entries()) {
       shape = shape.with(field.getKey(), scope.fresh(field.getKey()), Shape.OPEN);
     }
-    return new PipelineStage.Translated(parts.toBson(scope, NAMES), shape);
+    BsonDocument body =
+        parts.toBson(
+            scope,
+            "near",
+            "distanceField",
+            "includeLocs",
+            "key",
+            "query",
+            "maxDistance",
+            "minDistance",
+            "distanceMultiplier",
+            "spherical");
+    return new PipelineStage.Translated(body, shape);
   }
 
   private static BsonArray numbers(double first, double second) {

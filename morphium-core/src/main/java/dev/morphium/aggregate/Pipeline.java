@@ -88,7 +88,7 @@ public final class Pipeline<T, R>
             types,
             List.of(),
             new Scope(new EntityShape(mapping, ""), Map.of(), mapping, result.names(), ""));
-    settings = AggregateSettings.NONE;
+    settings = AggregateSettings.none();
   }
 
   private Pipeline(Pipeline<T, R> before, StageSequence sequence, AggregateSettings settings) {

@@ -29,6 +29,7 @@ import org.bson.BsonInt32;
 import org.bson.BsonValue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The table of expressions: what {@code Expr} and the page are written from, and the server's own
  * rules.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ExprTableTest {
   private static final Path SOURCE =
       Path.of("src/main/java/dev/morphium/aggregate/expression/Expr.java");
@@ -66,11 +68,11 @@ class ExprTableTest {
   private static final Pattern WRONG_NUMBER =
       Pattern.compile("takes (exactly|at least)|requires a single argument");
 
-  private static final Sales SALES = new Sales();
+  private final Sales sales = new Sales();
 
   @AfterAll
-  static void close() {
-    SALES.close();
+  void close() {
+    sales.close();
   }
 
   @Test
@@ -188,12 +190,12 @@ class ExprTableTest {
     }
   }
 
-  private static String answer(String operator, BsonValue operands) {
+  private String answer(String operator, BsonValue operands) {
     List<BsonDocument> stages = new ArrayList<>();
     stages.add(
         new BsonDocument("$project", new BsonDocument("v", new BsonDocument(operator, operands))));
     try {
-      return SALES.raw(stages).toString();
+      return sales.raw(stages).toString();
     } catch (DriverException refused) {
       return String.valueOf(refused.getMessage());
     }
