@@ -193,7 +193,7 @@ public final class MorphiumBuilder {
     MapperBuilder usual = Mapper.builder();
     UuidRepresentation uuid = said.uuidRepresentation();
     if (uuid != UuidRepresentation.UNSPECIFIED) {
-      usual.uuid(uuid);
+      usual = usual.uuid(uuid);
     }
     EncryptionKeys keys = settings.encryptionKeys();
     return keys == null ? usual.build() : usual.keys(keys).build();

@@ -38,14 +38,21 @@ class SourceRulesTest {
   private static final Pattern LEFT_FOR_LATER =
       Pattern.compile("(//|\\*).*\\b(TO" + "DO|FIX" + "ME)\\b");
 
+  /** The files that are written from a table, and why they are one. */
+  private static final AllowList LONG =
+      new AllowList(
+          Map.of(
+              "morphium-core/src/main/java/dev/morphium/aggregate/expression/Expr.java",
+              "one static import has a method for each operator; ExprTableTest writes them"));
+
   @Test
   void noFileIsOverFiveHundredLines() {
-    List<String> tooLong =
+    LONG.assertAllows(
         allFiles()
             .filter(file -> lines(file).size() > LONGEST_FILE)
-            .map(file -> name(file) + " has " + lines(file).size() + " lines")
-            .toList();
-    assertThat(tooLong).as("files over %s lines", LONGEST_FILE).isEmpty();
+            .map(SourceRulesTest::name)
+            .toList(),
+        "files over %s lines".formatted(LONGEST_FILE));
   }
 
   @Test

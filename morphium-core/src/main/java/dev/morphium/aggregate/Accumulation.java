@@ -12,15 +12,30 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that is computed from several documents: an accumulator or window function with its
- * operands; a value that never changes.
+ * An accumulator or window function with its operands: what computes one value of several
+ * documents.
  *
- * @param operator its name with the dollar sign
- * @param operand gives what stands after the name
- * @param shape gives what is known of the value
+ * <p>A value that never changes. The methods of {@link Accumulators}, {@link GroupAccumulators} and
+ * {@link WindowFunctions} make them.
  */
-record Accumulation(
-    String operator, Function<Scope, BsonValue> operand, Function<Scope, Shape> shape) {
+public final class Accumulation {
+  private final String operator;
+  private final Function<Scope, BsonValue> operand;
+  private final Function<Scope, Shape> shape;
+
+  /**
+   * An accumulator in general.
+   *
+   * @param operator its name with the dollar sign
+   * @param operand gives what stands after the name
+   * @param shape gives what is known of the value
+   */
+  Accumulation(String operator, Function<Scope, BsonValue> operand, Function<Scope, Shape> shape) {
+    this.operator = operator;
+    this.operand = operand;
+    this.shape = shape;
+  }
+
   /** An accumulator of one expression, whose value is no part of it. */
   static Accumulation of(String operator, Expr operand) {
     return new Accumulation(operator, scope -> operand.toBson(scope.within()), Accumulation::open);
@@ -38,6 +53,11 @@ record Accumulation(
 
   private static Shape open(Scope scope) {
     return Shape.OPEN;
+  }
+
+  /** What is known of the value. */
+  Shape shape(Scope scope) {
+    return shape.apply(scope);
   }
 
   BsonDocument toBson(Scope scope) {

@@ -1,93 +1,128 @@
 package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Expr;
+import dev.morphium.aggregate.expression.PercentileShares;
+import dev.morphium.aggregate.expression.ShapeMapping;
+import dev.morphium.mapping.PropertyReference;
+import dev.morphium.query.filter.CheckReturnValue;
 import dev.morphium.query.filter.Sort;
-import java.util.Arrays;
 import org.bson.BsonArray;
-import org.bson.BsonDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The accumulators that groups and windows share: each adds a field to the results.
+ * The accumulators that groups, buckets and windows share: each adds a field to the results.
  *
- * <p>Source: MongoDB manual, "Accumulators ($group, $bucket, $bucketAuto, $setWindowFields)".
+ * <p>The first argument is the name of the new field; others are expressions, as {@code
+ * field("price")}, or properties, as {@code Order::price}. Source: MongoDB manual, "Accumulators
+ * ($group, $bucket, $bucketAuto, $setWindowFields)".
  *
- * @param <B> what the methods give back: the stage that is being said
+ * @param <B> the stage with one more field, which is what has to be used
  */
-abstract class Accumulators<B> {
-  private static final String METHOD = "approximate";
-
-  abstract B add(String name, Accumulation accumulation);
-
+@CheckReturnValue
+public interface Accumulators<B> extends AccumulatedFields<B> {
   /** The different values, in no order. */
-  public B addToSet(String name, Expr value) {
-    return add(name, Accumulation.keeping("$addToSet", value));
+  default B addToSet(String name, Expr value) {
+    return accumulate(name, Accumulation.keeping("$addToSet", value));
+  }
+
+  /** The different values of a property. */
+  default <E> B addToSet(String name, PropertyReference<E, ?> property) {
+    return addToSet(name, Expr.field(property));
   }
 
   /** The average of the numbers. */
-  public B avg(String name, Expr number) {
-    return add(name, Accumulation.of("$avg", number));
+  default B avg(String name, Expr number) {
+    return accumulate(name, Accumulation.of("$avg", number));
+  }
+
+  /** The average of a numeric property: {@code avg("mean", Order::total)}. */
+  default <E> B avg(String name, PropertyReference<E, ? extends @Nullable Number> property) {
+    return avg(name, Expr.field(property));
   }
 
   /** A value of the document that comes last in an order. */
-  public B bottom(String name, Expr output, Sort by) {
-    return add(name, ordered("$bottom", output, by).build());
+  default B bottom(String name, Expr output, Sort by) {
+    return accumulate(name, ordered("$bottom", output, by).build());
   }
 
   /** Values of the documents that come last in an order. */
-  public B bottomN(String name, Object n, Expr output, Sort by) {
-    return add(name, ordered("$bottomN", output, by).with("n", n).build());
+  default B bottomN(String name, Object n, Expr output, Sort by) {
+    return accumulate(name, ordered("$bottomN", output, by).with("n", n).build());
   }
 
   /** The number of documents. */
-  public B count(String name) {
-    return add(name, Accumulation.named("$count").build());
+  default B count(String name) {
+    return accumulate(name, Accumulation.named("$count").build());
   }
 
   /** The value of the first document. */
-  public B first(String name, Expr value) {
-    return add(name, Accumulation.keeping("$first", value));
+  default B first(String name, Expr value) {
+    return accumulate(name, Accumulation.keeping("$first", value));
+  }
+
+  /** The value of a property in the first document. */
+  default <E> B first(String name, PropertyReference<E, ?> property) {
+    return first(name, Expr.field(property));
   }
 
   /** The values of the first documents. */
-  public B firstN(String name, Expr value, Object n) {
-    return add(name, counted("$firstN", value, n));
+  default B firstN(String name, Expr value, Object n) {
+    return accumulate(name, counted("$firstN", value, n));
   }
 
   /** The value of the last document. */
-  public B last(String name, Expr value) {
-    return add(name, Accumulation.keeping("$last", value));
+  default B last(String name, Expr value) {
+    return accumulate(name, Accumulation.keeping("$last", value));
+  }
+
+  /** The value of a property in the last document. */
+  default <E> B last(String name, PropertyReference<E, ?> property) {
+    return last(name, Expr.field(property));
   }
 
   /** The values of the last documents. */
-  public B lastN(String name, Expr value, Object n) {
-    return add(name, counted("$lastN", value, n));
+  default B lastN(String name, Expr value, Object n) {
+    return accumulate(name, counted("$lastN", value, n));
   }
 
   /** The largest value. */
-  public B max(String name, Expr value) {
-    return add(name, Accumulation.keeping("$max", value));
+  default B max(String name, Expr value) {
+    return accumulate(name, Accumulation.keeping("$max", value));
+  }
+
+  /** The largest value of a property. */
+  default <E> B max(String name, PropertyReference<E, ?> property) {
+    return max(name, Expr.field(property));
   }
 
   /** The largest values, the largest one first. */
-  public B maxN(String name, Expr value, Object n) {
-    return add(name, counted("$maxN", value, n));
+  default B maxN(String name, Expr value, Object n) {
+    return accumulate(name, counted("$maxN", value, n));
   }
 
   /** The value in the middle of the numbers. */
-  public B median(String name, Expr number) {
-    return add(
+  default B median(String name, Expr number) {
+    return accumulate(
         name,
-        Accumulation.named("$median").with("input", number).constant("method", METHOD).build());
+        Accumulation.named("$median")
+            .with("input", number)
+            .constant("method", "approximate")
+            .build());
   }
 
   /** The smallest value. */
-  public B min(String name, Expr value) {
-    return add(name, Accumulation.keeping("$min", value));
+  default B min(String name, Expr value) {
+    return accumulate(name, Accumulation.keeping("$min", value));
+  }
+
+  /** The smallest value of a property. */
+  default <E> B min(String name, PropertyReference<E, ?> property) {
+    return min(name, Expr.field(property));
   }
 
   /** The smallest values, the smallest one first. */
-  public B minN(String name, Expr value, Object n) {
-    return add(name, counted("$minN", value, n));
+  default B minN(String name, Expr value, Object n) {
+    return accumulate(name, counted("$minN", value, n));
   }
 
   /**
@@ -95,52 +130,60 @@ abstract class Accumulators<B> {
    *
    * @param shares between 0 and 1, each of which gives an element of the result
    */
-  public B percentile(String name, Expr number, double... shares) {
-    Expr.requireShares(shares);
-    BsonArray list = new BsonArray();
-    Arrays.stream(shares).forEach(share -> list.add(new BsonDouble(share)));
-    return add(
+  default B percentile(String name, Expr number, double... shares) {
+    BsonArray list = PercentileShares.toBson(shares);
+    return accumulate(
         name,
         Accumulation.named("$percentile")
             .with("input", number)
             .with("p", scope -> list)
-            .constant("method", METHOD)
+            .constant("method", "approximate")
             .build());
   }
 
   /** All values, in the order of the documents. */
-  public B push(String name, Expr value) {
-    return add(name, Accumulation.keeping("$push", value));
+  default B push(String name, Expr value) {
+    return accumulate(name, Accumulation.keeping("$push", value));
+  }
+
+  /** All values of a property, in the order of the documents. */
+  default <E> B push(String name, PropertyReference<E, ?> property) {
+    return push(name, Expr.field(property));
   }
 
   /** The standard deviation of all the numbers there are. */
-  public B stdDevPop(String name, Expr number) {
-    return add(name, Accumulation.of("$stdDevPop", number));
+  default B stdDevPop(String name, Expr number) {
+    return accumulate(name, Accumulation.of("$stdDevPop", number));
   }
 
   /** The standard deviation of a sample of the numbers. */
-  public B stdDevSamp(String name, Expr number) {
-    return add(name, Accumulation.of("$stdDevSamp", number));
+  default B stdDevSamp(String name, Expr number) {
+    return accumulate(name, Accumulation.of("$stdDevSamp", number));
   }
 
   /** The sum of the numbers. */
-  public B sum(String name, Expr number) {
-    return add(name, Accumulation.of("$sum", number));
+  default B sum(String name, Expr number) {
+    return accumulate(name, Accumulation.of("$sum", number));
+  }
+
+  /** The sum of a numeric property: {@code sum("total", Order::total)}. */
+  default <E> B sum(String name, PropertyReference<E, ? extends @Nullable Number> property) {
+    return sum(name, Expr.field(property));
   }
 
   /** The same number for each document: {@code sum("orders", 1)} counts them. */
-  public B sum(String name, Number number) {
+  default B sum(String name, Number number) {
     return sum(name, Expr.literal(number));
   }
 
   /** A value of the document that comes first in an order. */
-  public B top(String name, Expr output, Sort by) {
-    return add(name, ordered("$top", output, by).build());
+  default B top(String name, Expr output, Sort by) {
+    return accumulate(name, ordered("$top", output, by).build());
   }
 
   /** Values of the documents that come first in an order. */
-  public B topN(String name, Object n, Expr output, Sort by) {
-    return add(name, ordered("$topN", output, by).with("n", n).build());
+  default B topN(String name, Object n, Expr output, Sort by) {
+    return accumulate(name, ordered("$topN", output, by).with("n", n).build());
   }
 
   private static Accumulation counted(String operator, Expr value, Object n) {
@@ -150,6 +193,6 @@ abstract class Accumulators<B> {
   private static Accumulation.Builder ordered(String operator, Expr output, Sort by) {
     return Accumulation.named(operator)
         .keeping("output", output)
-        .with("sortBy", scope -> by.toBson(StageList.names(scope)));
+        .with("sortBy", scope -> by.toBson(ShapeMapping.of(scope)));
   }
 }

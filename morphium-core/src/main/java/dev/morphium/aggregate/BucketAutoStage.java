@@ -4,41 +4,52 @@ import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
+import dev.morphium.query.filter.CheckReturnValue;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code $bucketAuto} that is being said, up to {@link #end}; without accumulators it counts.
+ * A builder of a {@code $bucketAuto}: accumulators, and then {@link #end}; without accumulators it
+ * counts.
  *
- * <p>A bucket's {@code _id} has the fields {@code min} and {@code max}. Source: MongoDB manual,
- * "$bucketAuto".
+ * <p>A bucket's {@code _id} has the fields {@code min} and {@code max}. A value that never changes:
+ * each method gives a new one. Source: MongoDB manual, "$bucketAuto".
  *
  * @param <S> the pipeline
  */
-public final class BucketAutoStage<S extends StageList<S>>
-    extends GroupAccumulators<BucketAutoStage<S>> {
-  private final S pipeline;
+@CheckReturnValue
+public final class BucketAutoStage<S>
+    implements Accumulators<BucketAutoStage<S>>, GroupAccumulators<BucketAutoStage<S>> {
+  private final Stages<S> pipeline;
   private final Expr groupBy;
   private final int buckets;
-  private @Nullable String granularity;
+  private final StageParts others;
+  private final GroupFields fields;
 
-  BucketAutoStage(S pipeline, Expr groupBy, int buckets) {
+  BucketAutoStage(Stages<S> pipeline, Expr groupBy, int buckets) {
+    this(pipeline, groupBy, buckets, StageParts.NONE, GroupFields.NONE);
+  }
+
+  private BucketAutoStage(
+      Stages<S> pipeline, Expr groupBy, int buckets, StageParts others, GroupFields fields) {
     this.pipeline = pipeline;
     this.groupBy = groupBy;
     this.buckets = buckets;
+    this.others = others;
+    this.fields = fields;
   }
 
   @Override
-  BucketAutoStage<S> self() {
-    return this;
+  public BucketAutoStage<S> accumulate(String name, Accumulation accumulation) {
+    return new BucketAutoStage<>(
+        pipeline, groupBy, buckets, others, fields.and(name, accumulation));
   }
 
   /** The series of numbers that boundaries are taken from: {@code "R5"}, {@code "1-2-5"}. */
   public BucketAutoStage<S> granularity(String series) {
-    granularity = series;
-    return this;
+    StageParts next = others.with("granularity", new BsonString(series));
+    return new BucketAutoStage<>(pipeline, groupBy, buckets, next, fields);
   }
 
   /**
@@ -47,7 +58,7 @@ public final class BucketAutoStage<S extends StageList<S>>
    * @throws IllegalArgumentException when the number of buckets is not positive
    */
   public S end() {
-    return pipeline.add("$bucketAuto", this::body, this::shape);
+    return pipeline.with(PipelineStage.of("$bucketAuto", this::body, this::shape));
   }
 
   private BsonDocument body(Scope scope) {
@@ -58,16 +69,13 @@ public final class BucketAutoStage<S extends StageList<S>>
     BsonDocument body =
         new BsonDocument("groupBy", groupBy.toBson(scope.within()))
             .append("buckets", new BsonInt32(buckets));
-    BucketStage.withOutput(body, this, scope);
-    if (granularity != null) {
-      body.append("granularity", new BsonString(granularity));
-    }
+    fields.appendOutputTo(body, scope).putAll(others.toBson(scope, "granularity"));
     return body;
   }
 
   private Shape shape(Scope scope) {
     Shape value = groupBy.shape(scope.within());
     FieldsShape id = FieldsShape.closed().with("min", "min", value).with("max", "max", value);
-    return BucketStage.shapeOf(this, id, scope);
+    return fields.bucketShape(id, scope);
   }
 }

@@ -1,41 +1,63 @@
 package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Expr;
-import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
+import dev.morphium.query.filter.CheckReturnValue;
 import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code $bucket} that is being said, up to {@link #end}; without accumulators it counts. Source:
- * MongoDB manual, "$bucket".
+ * A builder of a {@code $bucket}: accumulators, and then {@link #end}; without accumulators it
+ * counts.
+ *
+ * <p>A value that never changes: each method gives a new one. Source: MongoDB manual, "$bucket".
  *
  * @param <S> the pipeline
  */
-public final class BucketStage<S extends StageList<S>> extends GroupAccumulators<BucketStage<S>> {
-  private final S pipeline;
+@CheckReturnValue
+public final class BucketStage<S>
+    implements Accumulators<BucketStage<S>>, GroupAccumulators<BucketStage<S>> {
+  private final Stages<S> pipeline;
   private final Expr groupBy;
   private final List<Expr> boundaries;
-  private @Nullable Expr others;
+  private final StageParts others;
+  private final GroupFields fields;
 
-  BucketStage(S pipeline, Expr groupBy, List<?> boundaries) {
+  BucketStage(Stages<S> pipeline, Expr groupBy, List<?> boundaries) {
+    this(
+        pipeline,
+        groupBy,
+        boundaries.stream().map(Expr::of).toList(),
+        StageParts.NONE,
+        GroupFields.NONE);
+  }
+
+  private BucketStage(
+      Stages<S> pipeline,
+      Expr groupBy,
+      List<Expr> boundaries,
+      StageParts others,
+      GroupFields fields) {
     this.pipeline = pipeline;
     this.groupBy = groupBy;
-    this.boundaries = boundaries.stream().map(Expr::of).toList();
+    this.boundaries = boundaries;
+    this.others = others;
+    this.fields = fields;
   }
 
   @Override
-  BucketStage<S> self() {
-    return this;
+  public BucketStage<S> accumulate(String name, Accumulation accumulation) {
+    return new BucketStage<>(pipeline, groupBy, boundaries, others, fields.and(name, accumulation));
   }
 
   /** The {@code _id} of the bucket for values outside of the boundaries. */
   public BucketStage<S> defaultTo(@Nullable Object id) {
-    others = Expr.of(id);
-    return this;
+    Expr value = Expr.of(id);
+    StageParts next = others.with("default", scope -> value.toBson(scope.within()));
+    return new BucketStage<>(pipeline, groupBy, boundaries, next, fields);
   }
 
   /**
@@ -44,7 +66,7 @@ public final class BucketStage<S extends StageList<S>> extends GroupAccumulators
    * @throws IllegalArgumentException when there are fewer than two boundaries
    */
   public S end() {
-    return pipeline.add("$bucket", this::body, this::shape);
+    return pipeline.with(PipelineStage.of("$bucket", this::body, this::shape));
   }
 
   private BsonDocument body(Scope scope) {
@@ -58,30 +80,11 @@ public final class BucketStage<S extends StageList<S>> extends GroupAccumulators
     }
     BsonDocument body =
         new BsonDocument("groupBy", groupBy.toBson(scope.within())).append("boundaries", list);
-    if (others != null) {
-      body.append("default", others.toBson(scope.within()));
-    }
-    return withOutput(body, this, scope);
+    body.putAll(others.toBson(scope, "default"));
+    return fields.appendOutputTo(body, scope);
   }
 
   private Shape shape(Scope scope) {
-    return shapeOf(this, groupBy.shape(scope.within()), scope);
-  }
-
-  static BsonDocument withOutput(
-      BsonDocument body, GroupAccumulators<?> accumulators, Scope scope) {
-    if (!accumulators.isEmpty()) {
-      BsonDocument output = new BsonDocument();
-      accumulators.appendTo(output, scope);
-      body.append("output", output);
-    }
-    return body;
-  }
-
-  static Shape shapeOf(GroupAccumulators<?> accumulators, Shape id, Scope scope) {
-    FieldsShape shape = FieldsShape.closed().with("_id", "_id", id);
-    return accumulators.isEmpty()
-        ? shape.with("count", "count", Shape.OPEN)
-        : accumulators.addTo(shape, scope);
+    return fields.bucketShape(groupBy.shape(scope.within()), scope);
   }
 }

@@ -3,7 +3,7 @@ package dev.morphium.aggregate;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.operation.Decoder;
 
-/** Where a pipeline learns how types are stored: those that it joins, and its results. */
+/** The mappings of the types that a pipeline joins, and of its results: how they are stored. */
 @FunctionalInterface
 public interface EntityMappings {
   /**

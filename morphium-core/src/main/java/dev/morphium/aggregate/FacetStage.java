@@ -2,8 +2,7 @@ package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.PathNames;
-import dev.morphium.aggregate.expression.Scope;
-import dev.morphium.aggregate.expression.Shape;
+import dev.morphium.query.filter.CheckReturnValue;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -11,26 +10,31 @@ import org.bson.BsonArray;
 import org.bson.BsonDocument;
 
 /**
- * A {@code $facet} that is being said, up to {@link #end}: several pipelines over the same
- * documents, each of which gives an array of one result document. Source: MongoDB manual, "$facet".
+ * A builder of a {@code $facet}: several pipelines over the same documents, each of which gives an
+ * array of one result document; and then {@link #end}.
+ *
+ * <p>A value that never changes: each method gives a new one. Source: MongoDB manual, "$facet".
  *
  * @param <S> the pipeline
  */
-public final class FacetStage<S extends StageList<S>> {
-  private final S pipeline;
-  private final Map<String, UnaryOperator<SubPipeline>> facets = new LinkedHashMap<>();
+@CheckReturnValue
+public final class FacetStage<S> {
+  private final Stages<S> pipeline;
+  private final Map<String, UnaryOperator<SubPipeline>> facets;
 
-  FacetStage(S pipeline) {
+  FacetStage(Stages<S> pipeline, Map<String, UnaryOperator<SubPipeline>> facets) {
     this.pipeline = pipeline;
+    this.facets = facets;
   }
 
   /** One more pipeline; its results become the array of that name. */
   public FacetStage<S> with(String name, UnaryOperator<SubPipeline> stages) {
     PathNames.requireName(name);
-    if (facets.put(name, stages) != null) {
+    Map<String, UnaryOperator<SubPipeline>> more = new LinkedHashMap<>(facets);
+    if (more.put(name, stages) != null) {
       throw new IllegalArgumentException("the facet '" + name + "' is given twice; give it once");
     }
-    return this;
+    return new FacetStage<>(pipeline, more);
   }
 
   /**
@@ -39,34 +43,22 @@ public final class FacetStage<S extends StageList<S>> {
    * @throws IllegalArgumentException when there is no facet
    */
   public S end() {
-    Map<String, SubPipeline> built = new LinkedHashMap<>();
-    return pipeline.add("$facet", scope -> body(scope, built), scope -> shape(scope, built));
+    return pipeline.with(PipelineStage.at("$facet", this::translated));
   }
 
-  private BsonDocument body(Scope scope, Map<String, SubPipeline> built) {
+  private PipelineStage.Translated translated(StagePlace place) {
     if (facets.isEmpty()) {
       throw new IllegalArgumentException("at least one facet is needed: with(name, ...)");
     }
     BsonDocument body = new BsonDocument();
-    facets.forEach(
-        (name, stages) -> {
-          SubPipeline facet = stages.apply(new SubPipeline(pipeline.types, scope.into(name)));
-          built.put(name, facet);
-          body.append(stored(scope, name), new BsonArray(facet.stages()));
-        });
-    return body;
-  }
-
-  private static Shape shape(Scope scope, Map<String, SubPipeline> built) {
     FieldsShape shape = FieldsShape.closed();
-    for (Map.Entry<String, SubPipeline> facet : built.entrySet()) {
-      String name = facet.getKey();
-      shape = shape.with(name, stored(scope, name), facet.getValue().scope().shape());
+    for (Map.Entry<String, UnaryOperator<SubPipeline>> entry : facets.entrySet()) {
+      String name = entry.getKey();
+      String stored = place.scope().created(name);
+      SubPipeline facet = entry.getValue().apply(place.inner(place.scope().into(name)));
+      body.append(stored, new BsonArray(facet.stages()));
+      shape = shape.with(name, stored, facet.shape());
     }
-    return shape;
-  }
-
-  private static String stored(Scope scope, String name) {
-    return scope.created(name);
+    return new PipelineStage.Translated(body, shape);
   }
 }

@@ -3,45 +3,51 @@ package dev.morphium.aggregate;
 import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
+import dev.morphium.aggregate.expression.ShapeMapping;
+import dev.morphium.query.filter.CheckReturnValue;
 import dev.morphium.query.filter.Sort;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code $fill} that is being said, up to {@link #end}. Source: MongoDB manual, "$fill".
+ * A builder of a {@code $fill}: what null and missing fields get, and then {@link #end}.
+ *
+ * <p>A value that never changes: each method gives a new one. Source: MongoDB manual, "$fill".
  *
  * @param <S> the pipeline
  */
-public final class FillStage<S extends StageList<S>> {
-  private final S pipeline;
-  private final Map<String, Function<Scope, BsonDocument>> outputs = new LinkedHashMap<>();
-  private List<String> partitionFields = List.of();
-  private @Nullable Expr partition;
-  private @Nullable Sort order;
+@CheckReturnValue
+public final class FillStage<S> {
+  private final Stages<S> pipeline;
+  private final StageParts parts;
+  private final Map<String, Function<Scope, BsonDocument>> outputs;
 
-  FillStage(S pipeline) {
+  FillStage(Stages<S> pipeline) {
+    this(pipeline, StageParts.NONE, Map.of());
+  }
+
+  private FillStage(
+      Stages<S> pipeline, StageParts parts, Map<String, Function<Scope, BsonDocument>> outputs) {
     this.pipeline = pipeline;
+    this.parts = parts;
+    this.outputs = outputs;
   }
 
   /** Documents with different values of these fields are series of their own. */
   public FillStage<S> partitionBy(String... fields) {
-    partitionFields = Arrays.stream(fields).map(PathNames::path).toList();
-    partition = null;
-    return this;
+    StageParts others = parts.without("partitionBy").without("partitionByFields");
+    return with(fields.length == 0 ? others : others.withFields("partitionByFields", fields));
   }
 
   /** Documents with different values of an expression are series of their own. */
   public FillStage<S> partitionBy(Expr value) {
-    partition = value;
-    partitionFields = List.of();
-    return this;
+    return with(
+        parts
+            .without("partitionByFields")
+            .with("partitionBy", scope -> value.toBson(scope.within())));
   }
 
   /** The order of the documents. */
@@ -51,32 +57,40 @@ public final class FillStage<S extends StageList<S>> {
 
   /** The order of the documents. */
   public FillStage<S> sortBy(Sort by) {
-    order = by;
-    return this;
+    return with(parts.with("sortBy", scope -> by.toBson(ShapeMapping.of(scope))));
   }
 
   /** A value for where the field is null or missing. */
   public FillStage<S> value(String field, Object value) {
     Expr expression = Expr.of(value);
     String name = PathNames.path(field);
-    outputs.put(
+    return output(
         name, scope -> new BsonDocument("value", Expr.alike(expression, Expr.field(name), scope)));
-    return this;
   }
 
-  /** Numbers on the line between the neighbours. */
+  /** Numbers on the line between the neighbours: {@code linear}. */
   public FillStage<S> linear(String field) {
     return method(field, "linear");
   }
 
-  /** The last value before. */
+  /** The last value before: {@code locf}, last observation carried forward. */
   public FillStage<S> locf(String field) {
     return method(field, "locf");
   }
 
   private FillStage<S> method(String field, String method) {
-    outputs.put(PathNames.path(field), scope -> new BsonDocument("method", new BsonString(method)));
-    return this;
+    return output(
+        PathNames.path(field), scope -> new BsonDocument("method", new BsonString(method)));
+  }
+
+  private FillStage<S> output(String field, Function<Scope, BsonDocument> fill) {
+    Map<String, Function<Scope, BsonDocument>> more = new LinkedHashMap<>(outputs);
+    more.put(field, fill);
+    return new FillStage<>(pipeline, parts, more);
+  }
+
+  private FillStage<S> with(StageParts next) {
+    return new FillStage<>(pipeline, next, outputs);
   }
 
   /**
@@ -86,7 +100,7 @@ public final class FillStage<S extends StageList<S>> {
    * @throws IllegalArgumentException when there is no field to fill
    */
   public S end() {
-    return pipeline.add("$fill", this::body);
+    return pipeline.with(PipelineStage.of("$fill", this::body));
   }
 
   private BsonDocument body(Scope scope) {
@@ -94,19 +108,10 @@ public final class FillStage<S extends StageList<S>> {
       throw new IllegalArgumentException(
           "at least one field is needed: value(...), linear(...) or locf(...)");
     }
-    BsonDocument body = new BsonDocument();
-    if (partition != null) {
-      body.append("partitionBy", partition.toBson(scope.within()));
-    } else if (!partitionFields.isEmpty()) {
-      BsonArray names = new BsonArray();
-      partitionFields.forEach(name -> names.add(new BsonString(scope.path(name))));
-      body.append("partitionByFields", names);
-    }
-    if (order != null) {
-      body.append("sortBy", order.toBson(StageList.names(scope)));
-    }
     BsonDocument output = new BsonDocument();
     outputs.forEach((name, fill) -> output.append(scope.path(name), fill.apply(scope)));
-    return body.append("output", output);
+    return parts
+        .toBson(scope, "partitionBy", "partitionByFields", "sortBy")
+        .append("output", output);
   }
 }

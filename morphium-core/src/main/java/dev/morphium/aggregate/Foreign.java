@@ -1,16 +1,22 @@
 package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.EntityShape;
+import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
+import dev.morphium.aggregate.expression.ShapeMapping;
+import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.EntityMapping;
+import dev.morphium.mapping.reference.ReferenceTarget;
+import dev.morphium.query.filter.Filter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A collection whose documents are joined or added.
+ * The foreign collection of a {@code $lookup}, {@code $graphLookup} or {@code $unionWith}.
  *
  * @param collection its name; null for none
  * @param shape its documents
@@ -48,6 +54,41 @@ record Foreign(@Nullable String collection, Shape shape, @Nullable BsonDocument 
   /** A collection of whose documents nothing is known. */
   static Foreign of(@Nullable String collection) {
     return new Foreign(collection, Shape.OPEN, null);
+  }
+
+  /**
+   * The collection that a property with {@code @Reference} refers to.
+   *
+   * @throws MappingException when the documents have no such reference at this place
+   */
+  static Foreign referred(StagePlace place, String property) {
+    ReferenceTarget target =
+        place.scope().shape().at(property) instanceof EntityShape at
+                && at.mapping() instanceof EntityMapping<?> entity
+            ? entity.reference(at.prefix())
+            : null;
+    if (target == null) {
+      throw new MappingException(
+          "'%s' is no property with @Reference here; lookup(collection, localField, foreignField, as) joins by any fields"
+              .formatted(property));
+    }
+    Foreign foreign = of(place.types(), target.type());
+    String collection = target.collection();
+    return collection == null
+        ? foreign
+        : new Foreign(collection, foreign.shape, foreign.typeFilter);
+  }
+
+  /** The condition of a graph: a filter and the choice of the type; empty for all documents. */
+  BsonDocument restricted(@Nullable Filter<?> filter, Scope scope) {
+    BsonDocument given =
+        filter == null
+            ? new BsonDocument()
+            : filter.toBson(ShapeMapping.of(scope.withShape(shape)));
+    if (typeFilter == null || given.isEmpty()) {
+      return typeFilter == null ? given : typeFilter;
+    }
+    return new BsonDocument("$and", new BsonArray(List.of(typeFilter, given)));
   }
 
   /** The stages, for the documents of the type only. */

@@ -1,98 +1,99 @@
 package dev.morphium.aggregate;
 
+import dev.morphium.aggregate.expression.Expr;
+import dev.morphium.aggregate.expression.Fields;
 import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
+import dev.morphium.aggregate.expression.ShapeMapping;
+import dev.morphium.query.filter.CheckReturnValue;
 import dev.morphium.query.filter.Filter;
 import java.util.List;
+import java.util.Map;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonDouble;
 import org.bson.BsonString;
 import org.bson.BsonValue;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code $geoNear} that is being said, up to {@link #end}; the first stage of a pipeline. Source:
- * MongoDB manual, "$geoNear".
+ * A builder of a {@code $geoNear}, the first stage of a pipeline: a point, limits, and then {@link
+ * #end}.
+ *
+ * <p>A value that never changes: each method gives a new one. Source: MongoDB manual, "$geoNear".
  *
  * @param <S> the pipeline
  */
-public final class GeoNearStage<S extends StageList<S>> {
-  private final S pipeline;
-  private final BsonDocument limits = new BsonDocument();
-  private @Nullable BsonValue near;
-  private @Nullable String distanceField;
-  private @Nullable String includeLocs;
-  private @Nullable String key;
-  private @Nullable Filter<?> query;
+@CheckReturnValue
+public final class GeoNearStage<S> {
+  private final Stages<S> pipeline;
+  private final StageParts parts;
+  private final Fields added;
 
-  GeoNearStage(S pipeline) {
+  GeoNearStage(Stages<S> pipeline) {
+    this(pipeline, StageParts.NONE, Fields.none());
+  }
+
+  private GeoNearStage(Stages<S> pipeline, StageParts parts, Fields added) {
     this.pipeline = pipeline;
+    this.parts = parts;
+    this.added = added;
   }
 
   /** The point on the globe; distances are in metres. */
   public GeoNearStage<S> near(double longitude, double latitude) {
-    near =
+    return with(
+        "near",
         new BsonDocument("type", new BsonString("Point"))
-            .append("coordinates", numbers(longitude, latitude));
-    return this;
+            .append("coordinates", numbers(longitude, latitude)));
   }
 
   /** The point on a plane; distances are in its units. */
   public GeoNearStage<S> nearOnPlane(double x, double y) {
-    near = numbers(x, y);
-    return this;
+    return with("near", numbers(x, y));
   }
 
   /** The new field that gets the distance. */
   public GeoNearStage<S> distanceField(String name) {
-    distanceField = PathNames.requireName(name);
-    return this;
+    return adding("distanceField", name);
   }
 
   /** The new field that gets the place that the distance was taken to. */
   public GeoNearStage<S> includeLocs(String name) {
-    includeLocs = PathNames.requireName(name);
-    return this;
+    return adding("includeLocs", name);
   }
 
   /** The property with the place, when there are several indexes. */
   public GeoNearStage<S> key(String field) {
-    key = PathNames.path(field);
-    return this;
+    String path = PathNames.path(field);
+    return with(parts.with("key", scope -> new BsonString(scope.path(path))));
   }
 
-  /** Only documents that meet a condition. */
+  /** Only documents that meet a filter. */
   public GeoNearStage<S> query(Filter<?> filter) {
-    query = filter;
-    return this;
+    return with(parts.with("query", scope -> filter.toBson(ShapeMapping.of(scope))));
   }
 
   /** The greatest distance. */
   public GeoNearStage<S> maxDistance(double distance) {
-    limits.append("maxDistance", new BsonDouble(distance));
-    return this;
+    return with("maxDistance", new BsonDouble(distance));
   }
 
   /** The least distance. */
   public GeoNearStage<S> minDistance(double distance) {
-    limits.append("minDistance", new BsonDouble(distance));
-    return this;
+    return with("minDistance", new BsonDouble(distance));
   }
 
   /** What distances are multiplied with. */
   public GeoNearStage<S> distanceMultiplier(double factor) {
-    limits.append("distanceMultiplier", new BsonDouble(factor));
-    return this;
+    return with("distanceMultiplier", new BsonDouble(factor));
   }
 
   /** Whether distances on a plane are taken as on a globe. */
   public GeoNearStage<S> spherical(boolean globe) {
-    limits.append("spherical", BsonBoolean.valueOf(globe));
-    return this;
+    return with("spherical", BsonBoolean.valueOf(globe));
   }
 
   /**
@@ -102,41 +103,47 @@ public final class GeoNearStage<S extends StageList<S>> {
    * @throws IllegalArgumentException when there is no point, or another stage before
    */
   public S end() {
-    return pipeline.add("$geoNear", this::body, this::shape);
+    return pipeline.with(PipelineStage.at("$geoNear", this::translated));
   }
 
-  private BsonDocument body(Scope scope) {
-    if (near == null) {
+  private GeoNearStage<S> with(String name, BsonValue value) {
+    return with(parts.with(name, value));
+  }
+
+  private GeoNearStage<S> with(StageParts next) {
+    return new GeoNearStage<>(pipeline, next, added);
+  }
+
+  private GeoNearStage<S> adding(String part, String field) {
+    return new GeoNearStage<>(
+        pipeline,
+        parts.with(part, scope -> new BsonString(scope.fresh(field))),
+        added.and(field, null));
+  }
+
+  private PipelineStage.Translated translated(StagePlace place) {
+    if (!parts.has("near")) {
       throw new IllegalArgumentException("say the point by near(longitude, latitude)");
     }
-    if (!pipeline.isEmpty()) {
-      throw new IllegalArgumentException("it must be the first stage of a pipeline");
-    }
-    BsonDocument body = new BsonDocument("near", near);
-    if (distanceField != null) {
-      body.append("distanceField", new BsonString(scope.fresh(distanceField)));
-    }
-    if (includeLocs != null) {
-      body.append("includeLocs", new BsonString(scope.fresh(includeLocs)));
-    }
-    if (key != null) {
-      body.append("key", new BsonString(scope.path(key)));
-    }
-    if (query != null) {
-      body.append("query", query.toBson(StageList.names(scope)));
-    }
-    body.putAll(limits);
-    return body;
-  }
-
-  private Shape shape(Scope scope) {
+    place.requireFirst();
+    Scope scope = place.scope();
     FieldsShape shape = FieldsShape.beside(scope.shape());
-    for (String name : new String[] {distanceField, includeLocs}) {
-      if (name != null) {
-        shape = shape.with(name, scope.fresh(name), Shape.OPEN);
-      }
+    for (Map.Entry<String, Expr> field : added.entries()) {
+      shape = shape.with(field.getKey(), scope.fresh(field.getKey()), Shape.OPEN);
     }
-    return shape;
+    BsonDocument body =
+        parts.toBson(
+            scope,
+            "near",
+            "distanceField",
+            "includeLocs",
+            "key",
+            "query",
+            "maxDistance",
+            "minDistance",
+            "distanceMultiplier",
+            "spherical");
+    return new PipelineStage.Translated(body, shape);
   }
 
   private static BsonArray numbers(double first, double second) {

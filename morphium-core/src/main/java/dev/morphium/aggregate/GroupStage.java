@@ -1,28 +1,34 @@
 package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Expr;
-import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
+import dev.morphium.query.filter.CheckReturnValue;
 import org.bson.BsonDocument;
 
 /**
- * A {@code $group} that is being said, up to {@link #end}. Source: MongoDB manual, "$group".
+ * A builder of a {@code $group}: accumulators, and then {@link #end}.
+ *
+ * <p>A value that never changes: each method gives a new one. Source: MongoDB manual, "$group".
  *
  * @param <S> the pipeline
  */
-public final class GroupStage<S extends StageList<S>> extends GroupAccumulators<GroupStage<S>> {
-  private final S pipeline;
+@CheckReturnValue
+public final class GroupStage<S>
+    implements Accumulators<GroupStage<S>>, GroupAccumulators<GroupStage<S>> {
+  private final Stages<S> pipeline;
   private final Expr id;
+  private final GroupFields fields;
 
-  GroupStage(S pipeline, Expr id) {
+  GroupStage(Stages<S> pipeline, Expr id, GroupFields fields) {
     this.pipeline = pipeline;
     this.id = id;
+    this.fields = fields;
   }
 
   @Override
-  GroupStage<S> self() {
-    return this;
+  public GroupStage<S> accumulate(String name, Accumulation accumulation) {
+    return new GroupStage<>(pipeline, id, fields.and(name, accumulation));
   }
 
   /**
@@ -31,17 +37,14 @@ public final class GroupStage<S extends StageList<S>> extends GroupAccumulators<
    * @throws dev.morphium.exception.MappingException when a name is unknown
    */
   public S end() {
-    return pipeline.add("$group", this::body, this::shape);
+    return pipeline.with(PipelineStage.of("$group", this::body, this::shape));
   }
 
   private BsonDocument body(Scope scope) {
-    BsonDocument body = new BsonDocument("_id", id.toBson(scope.into("_id")));
-    appendTo(body, scope);
-    return body;
+    return fields.appendTo(new BsonDocument("_id", id.toBson(scope.into("_id"))), scope);
   }
 
   private Shape shape(Scope scope) {
-    Shape key = id.shape(scope.into("_id"));
-    return addTo(FieldsShape.closed().with("_id", "_id", key), scope);
+    return fields.shape(id.shape(scope.into("_id")), scope);
   }
 }

@@ -3,76 +3,95 @@ package dev.morphium.aggregate;
 import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.Fields;
 import dev.morphium.aggregate.expression.FieldsShape;
-import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
+import dev.morphium.mapping.PropertyReference;
+import dev.morphium.query.filter.CheckReturnValue;
 import java.util.List;
+import java.util.Map;
 import org.bson.BsonString;
 
-/** The stages that make one document of several. */
-abstract class GroupingStages<S extends GroupingStages<S>> extends ProjectionStages<S> {
-  GroupingStages(EntityMappings types, Scope scope) {
-    super(types, scope);
-  }
-
-  /** Groups documents by a computed value, up to {@code end()}. */
-  public GroupStage<S> group(Expr id) {
-    return new GroupStage<>(self(), id);
+/**
+ * The aggregation stages that make one document of several: {@code $group}, {@code $bucket}, {@code
+ * $count}, {@code $facet} and so on.
+ *
+ * @param <S> the pipeline
+ */
+@CheckReturnValue
+public interface GroupingStages<S> extends Stages<S> {
+  /** Groups documents by a computed value; ended by {@code end()}. */
+  default GroupStage<S> group(Expr id) {
+    return new GroupStage<>(this, id, GroupFields.NONE);
   }
 
   /** Groups documents by several computed values. */
-  public GroupStage<S> group(Fields id) {
+  default GroupStage<S> group(Fields id) {
     return group(Expr.object(id));
   }
 
   /** Groups documents by the value of a field, given by its name. */
-  public GroupStage<S> group(String field) {
+  default GroupStage<S> group(String field) {
     return group(Expr.field(field));
   }
 
+  /** Groups documents by the value of a property: {@code group(Order::city)}. */
+  default <E> GroupStage<S> group(PropertyReference<E, ?> property) {
+    return group(Expr.field(property));
+  }
+
   /** Makes one group of all documents. */
-  public GroupStage<S> groupAll() {
+  default GroupStage<S> groupAll() {
     return group(Expr.literal(null));
   }
 
-  /** Sorts documents into buckets with given boundaries, up to {@code end()}. */
-  public BucketStage<S> bucket(Expr groupBy, List<?> boundaries) {
-    return new BucketStage<>(self(), groupBy, boundaries);
+  /** Sorts documents into buckets with given boundaries; ended by {@code end()}. */
+  default BucketStage<S> bucket(Expr groupBy, List<?> boundaries) {
+    return new BucketStage<>(this, groupBy, boundaries);
   }
 
-  /** Sorts documents into buckets of about the same size, up to {@code end()}. */
-  public BucketAutoStage<S> bucketAuto(Expr groupBy, int buckets) {
-    return new BucketAutoStage<>(self(), groupBy, buckets);
+  /** Sorts documents into buckets of about the same size; ended by {@code end()}. */
+  default BucketAutoStage<S> bucketAuto(Expr groupBy, int buckets) {
+    return new BucketAutoStage<>(this, groupBy, buckets);
   }
 
   /**
-   * The values that documents have, the most frequent first: results have {@code _id} and {@code
-   * count}. Source: MongoDB manual, "$sortByCount".
+   * Counts the documents of each value, the most frequent first: results have {@code _id} and
+   * {@code count}. Source: MongoDB manual, "$sortByCount".
    */
-  public S sortByCount(Expr value) {
-    return add(
-        "$sortByCount",
-        scope -> value.toBson(scope.into("_id")),
-        scope ->
-            FieldsShape.closed()
-                .with("_id", "_id", value.shape(scope.into("_id")))
-                .with("count", "count", Shape.OPEN));
+  default S sortByCount(Expr value) {
+    return with(
+        PipelineStage.of(
+            "$sortByCount",
+            scope -> value.toBson(scope.into("_id")),
+            scope ->
+                FieldsShape.closed()
+                    .with("_id", "_id", value.shape(scope.into("_id")))
+                    .with("count", "count", Shape.OPEN)));
   }
 
-  /** The values of a field, the most frequent first. */
-  public S sortByCount(String field) {
+  /** Counts the documents of each value of a field, the most frequent first. */
+  default S sortByCount(String field) {
     return sortByCount(Expr.field(field));
   }
 
-  /** The number of documents, as the only field of one result. Source: MongoDB manual, "$count". */
-  public S count(String name) {
-    return add(
-        "$count",
-        scope -> new BsonString(scope.created(name)),
-        scope -> FieldsShape.closed().with(name, scope.created(name), Shape.OPEN));
+  /** Counts the documents of each value of a property: {@code sortByCount(Order::city)}. */
+  default <E> S sortByCount(PropertyReference<E, ?> property) {
+    return sortByCount(Expr.field(property));
   }
 
-  /** Sends the documents through several pipelines, up to {@code end()}. */
-  public FacetStage<S> facet() {
-    return new FacetStage<>(self());
+  /**
+   * Counts the documents; the number is the only field of one result. Source: MongoDB manual,
+   * "$count".
+   */
+  default S count(String name) {
+    return with(
+        PipelineStage.of(
+            "$count",
+            scope -> new BsonString(scope.created(name)),
+            scope -> FieldsShape.closed().with(name, scope.created(name), Shape.OPEN)));
+  }
+
+  /** Sends the documents through several pipelines; ended by {@code end()}. */
+  default FacetStage<S> facet() {
+    return new FacetStage<>(this, Map.of());
   }
 }

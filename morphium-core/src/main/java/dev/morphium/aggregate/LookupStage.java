@@ -5,7 +5,9 @@ import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
+import dev.morphium.query.filter.CheckReturnValue;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -13,103 +15,121 @@ import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code $lookup} that is being said, up to {@link #as}: by equal fields, by a pipeline, or both.
+ * A builder of a {@code $lookup}: a join by equal fields, by a pipeline, or both; and then {@link
+ * #end}.
  *
- * <p>Source: MongoDB manual, "$lookup".
+ * <p>A value that never changes: each method gives a new one. Source: MongoDB manual, "$lookup".
  *
  * @param <S> the pipeline
  */
-public final class LookupStage<S extends StageList<S>> {
-  private final S pipeline;
-  private final Foreign foreign;
-  private @Nullable String localField;
-  private String foreignField = "";
-  private Fields variables = Fields.none();
-  private @Nullable UnaryOperator<SubPipeline> stages;
+@CheckReturnValue
+public final class LookupStage<S> {
+  private final Stages<S> pipeline;
+  private final Function<StagePlace, Foreign> from;
+  private final Parts parts;
 
-  LookupStage(S pipeline, Foreign foreign) {
+  /** What was said so far. */
+  private record Parts(
+      @Nullable String local,
+      String other,
+      Fields variables,
+      @Nullable UnaryOperator<SubPipeline> stages,
+      @Nullable String as) {
+    static final Parts NONE = new Parts(null, "", Fields.none(), null, null);
+  }
+
+  LookupStage(Stages<S> pipeline, Function<StagePlace, Foreign> from) {
+    this(pipeline, from, Parts.NONE);
+  }
+
+  private LookupStage(Stages<S> pipeline, Function<StagePlace, Foreign> from, Parts parts) {
     this.pipeline = pipeline;
-    this.foreign = foreign;
+    this.from = from;
+    this.parts = parts;
   }
 
   /** Joins documents of which one field equals one of these documents. */
-  public LookupStage<S> on(String local, String other) {
-    localField = PathNames.path(local);
-    foreignField = PathNames.path(other);
-    return this;
+  public LookupStage<S> on(String localField, String foreignField) {
+    return with(
+        new Parts(
+            PathNames.path(localField),
+            PathNames.path(foreignField),
+            parts.variables,
+            parts.stages,
+            parts.as));
   }
 
   /** A value of these documents for the pipeline, to be had there by {@code variable(name)}. */
   public LookupStage<S> let(String name, Object value) {
-    variables = variables.and(PathNames.requireVariable(name), value);
-    return this;
+    Fields more = parts.variables.and(PathNames.requireVariable(name), value);
+    return with(new Parts(parts.local, parts.other, more, parts.stages, parts.as));
   }
 
   /** What is done with the other documents before they are joined. */
-  public LookupStage<S> pipeline(UnaryOperator<SubPipeline> inner) {
-    stages = inner;
-    return this;
+  public LookupStage<S> pipeline(UnaryOperator<SubPipeline> stages) {
+    return with(new Parts(parts.local, parts.other, parts.variables, stages, parts.as));
+  }
+
+  /** The field that gets the array of joined documents. */
+  public LookupStage<S> as(String name) {
+    PathNames.requireName(name);
+    return with(new Parts(parts.local, parts.other, parts.variables, parts.stages, name));
   }
 
   /**
    * Adds the stage to the pipeline.
    *
-   * @param name the field that gets the array of joined documents
    * @throws dev.morphium.exception.MappingException when a name is unknown
-   * @throws IllegalArgumentException when neither fields nor a pipeline were given
+   * @throws IllegalArgumentException when neither fields nor a pipeline were given, or no field for
+   *     the joined documents
    */
-  public S as(String name) {
-    PathNames.requireName(name);
-    Shape[] joined = {foreign.shape()};
-    return pipeline.add(
-        "$lookup",
-        scope -> body(scope, name, joined),
-        scope -> FieldsShape.beside(scope.shape()).with(name, scope.fresh(name), joined[0]));
+  public S end() {
+    return pipeline.with(
+        PipelineStage.at("$lookup", place -> translated(place, from.apply(place))));
   }
 
-  private BsonDocument body(Scope scope, String name, Shape[] joined) {
-    if (localField == null && stages == null) {
+  private LookupStage<S> with(Parts next) {
+    return new LookupStage<>(pipeline, from, next);
+  }
+
+  private PipelineStage.Translated translated(StagePlace place, Foreign foreign) {
+    String local = parts.local;
+    UnaryOperator<SubPipeline> stages = parts.stages;
+    if (local == null && stages == null) {
       throw new IllegalArgumentException("say what is joined by on(...), pipeline(...), or both");
     }
-    if (!variables.isEmpty() && stages == null) {
+    if (!parts.variables.isEmpty() && stages == null) {
       throw new IllegalArgumentException("variables are for a pipeline, and none is given");
     }
+    String as = parts.as;
+    if (as == null) {
+      throw new IllegalArgumentException("say which field gets the joined documents by as(name)");
+    }
+    Scope scope = place.scope();
     BsonDocument body = new BsonDocument();
     if (foreign.collection() != null) {
       body.append("from", new BsonString(foreign.collection()));
     }
-    if (localField != null) {
-      body.append("localField", new BsonString(scope.path(localField)));
-      body.append("foreignField", new BsonString(foreign.shape().path(foreignField)));
+    if (local != null) {
+      body.append("localField", new BsonString(scope.path(local)));
+      body.append("foreignField", new BsonString(foreign.shape().path(parts.other)));
     }
-    List<BsonDocument> inside =
-        stages == null ? List.of() : inside(stages, body, scope, name, joined);
+    Shape joined = foreign.shape();
+    List<BsonDocument> inside = List.of();
+    if (stages != null) {
+      Variables variables = Variables.of(parts.variables, scope);
+      variables.appendTo(body);
+      SubPipeline inner =
+          stages.apply(place.inner(variables.visibleIn(scope.into(as).withShape(foreign.shape()))));
+      joined = inner.shape();
+      inside = inner.stages();
+    }
     List<BsonDocument> complete = foreign.complete(inside);
     if (stages != null || !complete.isEmpty()) {
       body.append("pipeline", new BsonArray(complete));
     }
-    return body.append("as", new BsonString(scope.fresh(name)));
-  }
-
-  /** The inner stages; the variables that they use are added to the body. */
-  private List<BsonDocument> inside(
-      UnaryOperator<SubPipeline> inner,
-      BsonDocument body,
-      Scope scope,
-      String name,
-      Shape[] joined) {
-    Scope[] visible = {scope.into(name).withShape(foreign.shape())};
-    BsonDocument let = new BsonDocument();
-    variables.forEach(
-        (variable, value) -> {
-          let.append(variable, value.toBson(scope.within()));
-          visible[0] = visible[0].withVariable(variable, value.shape(scope.within()));
-        });
-    if (!let.isEmpty()) {
-      body.append("let", let);
-    }
-    SubPipeline built = inner.apply(new SubPipeline(pipeline.types, visible[0]));
-    joined[0] = built.scope().shape();
-    return built.stages();
+    body.append("as", new BsonString(scope.fresh(as)));
+    return new PipelineStage.Translated(
+        body, FieldsShape.beside(scope.shape()).with(as, scope.fresh(as), joined));
   }
 }

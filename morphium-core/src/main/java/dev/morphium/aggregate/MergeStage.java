@@ -3,30 +3,29 @@ package dev.morphium.aggregate;
 import dev.morphium.aggregate.expression.Fields;
 import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
-import dev.morphium.aggregate.expression.Shape;
-import java.util.Arrays;
-import java.util.List;
+import dev.morphium.query.filter.CheckReturnValue;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
-import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code $merge} that is being said, up to {@link #end}. Source: MongoDB manual, "$merge".
+ * A builder of a {@code $merge}: what happens to documents that are there already and to those that
+ * are not; and then {@link #end}.
+ *
+ * <p>A value that never changes: each method gives a new one. Source: MongoDB manual, "$merge".
  *
  * @param <S> the pipeline
  */
-public final class MergeStage<S extends StageList<S>> {
-  private final S pipeline;
-  private final BsonValue into;
-  private final Shape target;
-  private List<String> on = List.of();
-  private Fields variables = Fields.none();
-  private @Nullable WhenMatched matched;
-  private @Nullable UnaryOperator<SubPipeline> update;
-  private @Nullable WhenNotMatched notMatched;
+@CheckReturnValue
+public final class MergeStage<S> {
+  private final Stages<S> pipeline;
+  private final Function<StagePlace, MergeTarget> target;
+  private final StageParts parts;
+  private final Fields variables;
+  private final @Nullable UnaryOperator<SubPipeline> update;
 
   /** What happens to a document that is there already. */
   public enum WhenMatched {
@@ -62,29 +61,47 @@ public final class MergeStage<S extends StageList<S>> {
     }
   }
 
-  MergeStage(S pipeline, BsonValue into, Shape target) {
+  MergeStage(Stages<S> pipeline, Function<StagePlace, MergeTarget> target) {
+    this(pipeline, target, StageParts.NONE, Fields.none(), null);
+  }
+
+  private MergeStage(
+      Stages<S> pipeline,
+      Function<StagePlace, MergeTarget> target,
+      StageParts parts,
+      Fields variables,
+      @Nullable UnaryOperator<SubPipeline> update) {
     this.pipeline = pipeline;
-    this.into = into;
     this.target = target;
+    this.parts = parts;
+    this.variables = variables;
+    this.update = update;
   }
 
   /** The fields by which documents are the same, which need a unique index; without it the id. */
   public MergeStage<S> on(String... fields) {
-    on = Arrays.stream(fields).map(PathNames::path).toList();
-    return this;
+    StageParts next =
+        switch (fields.length) {
+          case 0 -> parts.without("on");
+          case 1 -> {
+            String path = PathNames.path(fields[0]);
+            yield parts.with("on", scope -> new BsonString(scope.path(path)));
+          }
+          default -> parts.withFields("on", fields);
+        };
+    return new MergeStage<>(pipeline, target, next, variables, update);
   }
 
   /** A value of the new document for the update, to be had there by {@code variable(name)}. */
   public MergeStage<S> let(String name, Object value) {
-    variables = variables.and(PathNames.requireVariable(name), value);
-    return this;
+    Fields more = variables.and(PathNames.requireVariable(name), value);
+    return new MergeStage<>(pipeline, target, parts, more, update);
   }
 
   /** What happens to documents that are there already; without it they are merged. */
   public MergeStage<S> whenMatched(WhenMatched action) {
-    matched = action;
-    update = null;
-    return this;
+    StageParts next = parts.with("whenMatched", new BsonString(action.text));
+    return new MergeStage<>(pipeline, target, next, variables, null);
   }
 
   /**
@@ -92,15 +109,13 @@ public final class MergeStage<S extends StageList<S>> {
    * the new one as {@code variable("new")}, unless there are other variables.
    */
   public MergeStage<S> whenMatched(UnaryOperator<SubPipeline> stages) {
-    update = stages;
-    matched = null;
-    return this;
+    return new MergeStage<>(pipeline, target, parts.without("whenMatched"), variables, stages);
   }
 
   /** What happens to documents that are not there yet; without it they are inserted. */
   public MergeStage<S> whenNotMatched(WhenNotMatched action) {
-    notMatched = action;
-    return this;
+    StageParts next = parts.with("whenNotMatched", new BsonString(action.text));
+    return new MergeStage<>(pipeline, target, next, variables, update);
   }
 
   /**
@@ -110,46 +125,33 @@ public final class MergeStage<S extends StageList<S>> {
    * @throws IllegalArgumentException when there are variables and no update that uses them
    */
   public S end() {
-    return pipeline.add("$merge", this::body);
+    return pipeline.with(
+        PipelineStage.at(
+            "$merge",
+            place ->
+                new PipelineStage.Translated(
+                    body(place, target.apply(place)), place.scope().shape())));
   }
 
-  private BsonDocument body(Scope scope) {
-    BsonDocument body = new BsonDocument("into", into);
-    if (on.size() == 1) {
-      body.append("on", new BsonString(scope.path(on.get(0))));
-    } else if (!on.isEmpty()) {
-      BsonArray names = new BsonArray();
-      on.forEach(name -> names.add(new BsonString(scope.path(name))));
-      body.append("on", names);
-    }
-    if (update != null) {
-      body.append("whenMatched", update(update, body, scope));
-    } else if (!variables.isEmpty()) {
+  private BsonDocument body(StagePlace place, MergeTarget into) {
+    UnaryOperator<SubPipeline> changes = update;
+    if (changes == null && !variables.isEmpty()) {
       throw new IllegalArgumentException(
           "variables are for an update by stages, and none is given: whenMatched(stages -> ...)");
-    } else if (matched != null) {
-      body.append("whenMatched", new BsonString(matched.text));
     }
-    if (notMatched != null) {
-      body.append("whenNotMatched", new BsonString(notMatched.text));
+    Scope scope = place.scope();
+    BsonDocument body = new BsonDocument("into", into.into());
+    body.putAll(parts.toBson(scope, "on"));
+    if (changes != null) {
+      Variables let = Variables.of(variables, scope);
+      let.appendTo(body);
+      Scope inner =
+          new Scope(into.shape(), scope.variables(), scope.values(), null, null)
+              .withVariable("new", scope.shape());
+      SubPipeline stages = changes.apply(place.inner(let.visibleIn(inner)));
+      body.append("whenMatched", new BsonArray(stages.stages()));
     }
+    body.putAll(parts.toBson(scope, "whenMatched", "whenNotMatched"));
     return body;
-  }
-
-  private BsonArray update(UnaryOperator<SubPipeline> stages, BsonDocument body, Scope scope) {
-    Scope[] inner = {
-      new Scope(target, scope.variables(), scope.values(), null, null)
-          .withVariable("new", scope.shape())
-    };
-    BsonDocument let = new BsonDocument();
-    variables.forEach(
-        (name, value) -> {
-          let.append(name, value.toBson(scope.within()));
-          inner[0] = inner[0].withVariable(name, value.shape(scope.within()));
-        });
-    if (!let.isEmpty()) {
-      body.append("let", let);
-    }
-    return new BsonArray(stages.apply(new SubPipeline(pipeline.types, inner[0])).stages());
   }
 }

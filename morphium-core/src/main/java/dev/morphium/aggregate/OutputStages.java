@@ -1,38 +1,39 @@
 package dev.morphium.aggregate;
 
-import dev.morphium.aggregate.expression.EntityShape;
-import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
-import dev.morphium.mapping.EntityMapping;
+import dev.morphium.query.filter.CheckReturnValue;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
-import org.bson.BsonValue;
 
-/** The stages that write what the pipeline made; the last one of a pipeline. */
-abstract class OutputStages<S extends OutputStages<S>> extends ServerStages<S> {
-  OutputStages(EntityMappings types, Scope scope) {
-    super(types, scope);
-  }
-
+/**
+ * The aggregation stages that write the results to a collection: {@code $out} and {@code $merge},
+ * each the last one of a pipeline.
+ *
+ * @param <S> the pipeline
+ */
+@CheckReturnValue
+public interface OutputStages<S> extends Stages<S> {
   /**
    * Writes the documents to a collection of this database and lets go of what was there. Source:
    * MongoDB manual, "$out".
    */
-  public S out(String collection) {
-    return last("$out", new BsonString(collection));
+  default S out(String collection) {
+    return with(PipelineStage.of("$out", scope -> new BsonString(collection)));
   }
 
   /** Writes the documents to an entity's collection and lets go of what was there. */
-  public S out(Class<?> entity) {
-    return out(types.collection(entity));
+  default S out(Class<?> entity) {
+    return with(
+        PipelineStage.at(
+            "$out",
+            place ->
+                new PipelineStage.Translated(
+                    new BsonString(place.types().collection(entity)), place.scope().shape())));
   }
 
   /** Writes the documents to a collection of another database. */
-  public S out(String database, String collection) {
-    return last(
-        "$out",
-        new BsonDocument("db", new BsonString(database))
-            .append("coll", new BsonString(collection)));
+  default S out(String database, String collection) {
+    return with(PipelineStage.of("$out", scope -> MergeTarget.name(database, collection)));
   }
 
   /**
@@ -40,34 +41,25 @@ abstract class OutputStages<S extends OutputStages<S>> extends ServerStages<S> {
    *
    * @param timeseries the collection's options: {@code timeField}, {@code metaField} and so on
    */
-  public S out(String database, String collection, BsonDocument timeseries) {
-    return last(
-        "$out",
-        new BsonDocument("db", new BsonString(database))
-            .append("coll", new BsonString(collection))
-            .append("timeseries", timeseries));
+  default S out(String database, String collection, BsonDocument timeseries) {
+    BsonDocument body =
+        MergeTarget.name(database, collection).append("timeseries", timeseries.clone());
+    return with(PipelineStage.of("$out", scope -> body));
   }
 
-  /** Writes the documents into a collection of this database, up to {@code end()}. */
-  public MergeStage<S> merge(String collection) {
-    return new MergeStage<>(self(), new BsonString(collection), Shape.OPEN);
+  /** Merges the documents into a collection of this database; ended by {@code end()}. */
+  default MergeStage<S> merge(String collection) {
+    return new MergeStage<>(this, place -> new MergeTarget(new BsonString(collection), Shape.OPEN));
   }
 
-  /** Writes the documents into an entity's collection, up to {@code end()}. */
-  public MergeStage<S> merge(Class<?> entity) {
-    EntityMapping<?> mapping = types.of(entity);
+  /** Merges the documents into an entity's collection; ended by {@code end()}. */
+  default MergeStage<S> merge(Class<?> entity) {
+    return new MergeStage<>(this, place -> MergeTarget.of(place.types(), entity));
+  }
+
+  /** Merges the documents into a collection of another database; ended by {@code end()}. */
+  default MergeStage<S> merge(String database, String collection) {
     return new MergeStage<>(
-        self(), new BsonString(types.collection(entity)), new EntityShape(mapping, ""));
-  }
-
-  /** Writes the documents into a collection of another database, up to {@code end()}. */
-  public MergeStage<S> merge(String database, String collection) {
-    BsonDocument into =
-        new BsonDocument("db", new BsonString(database)).append("coll", new BsonString(collection));
-    return new MergeStage<>(self(), into, Shape.OPEN);
-  }
-
-  private S last(String stage, BsonValue body) {
-    return add(stage, scope -> body);
+        this, place -> new MergeTarget(MergeTarget.name(database, collection), Shape.OPEN));
   }
 }

@@ -8,8 +8,10 @@ import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.Operation;
 import dev.morphium.operation.Operation.RunCommand;
+import dev.morphium.operation.OperationOptions;
 import dev.morphium.operation.ResultCursor;
 import dev.morphium.query.Verbosity;
+import dev.morphium.query.filter.CheckReturnValue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,25 +24,50 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An aggregation: stages that the server sends the documents of a collection through, with a method
- * for each stage that there is.
+ * An aggregation pipeline: stages that the server sends the documents of a collection through, with
+ * a method for each stage that there is.
  *
- * <p>Stages that have several parts are said up to {@code end()} or {@code as(name)}. Names are
- * those of Java as long as they can be traced to a property of the entity or of the result; a name
- * that a stage makes is called as the result type stores it, or else as it was given. A name that
- * is neither raises a {@link dev.morphium.exception.MappingException} where it is used. A builder
- * for one thread. Source: MongoDB manual, "Aggregation Pipeline".
+ * <pre>{@code
+ * Pipeline<Order, Turnover> turnover =
+ *     morphium.createAggregator(Order.class, Turnover.class)
+ *         .match(f("total").gt(0))
+ *         .group("city").sum("total", multiply(field("price"), field("pieces"))).count("orders").end()
+ *         .sort("-total");
+ * List<Turnover> best = turnover.limit(10).asList();
+ * List<Turnover> all = turnover.asList();
+ * }</pre>
+ *
+ * <p>A pipeline never changes: each method gives a new one, so that a pipeline can be kept, shared
+ * by threads, and extended in several ways. What a method returns is what must be used. Stages that
+ * have several parts are values of the same kind, and are ended by {@code end()}.
+ *
+ * <p>Names are those of Java as long as they can be traced to a property of the entity or of the
+ * result; a name that a stage makes is called as the result type stores it, or else as it was
+ * given. A name that is neither raises a {@link dev.morphium.exception.MappingException} where it
+ * is used. Source: MongoDB manual, "Aggregation Pipeline".
  *
  * @param <T> the entities of the collection
  * @param <R> the results
  */
-public final class Pipeline<T, R> extends ConfiguredStages<Pipeline<T, R>> {
+@CheckReturnValue
+public final class Pipeline<T, R>
+    implements FilterStages<Pipeline<T, R>>,
+        ProjectionStages<Pipeline<T, R>>,
+        GroupingStages<Pipeline<T, R>>,
+        JoinStages<Pipeline<T, R>>,
+        SeriesStages<Pipeline<T, R>>,
+        SearchStages<Pipeline<T, R>>,
+        ServerStages<Pipeline<T, R>>,
+        OutputStages<Pipeline<T, R>>,
+        AggregateOptions<Pipeline<T, R>> {
   private static final String ADMIN = "admin";
 
   private final CommandRunner runner;
   private final Namespace namespace;
   private final ResultType<R> result;
   private final @Nullable BsonDocument typeFilter;
+  private final StageSequence sequence;
+  private final AggregateSettings settings;
 
   /**
    * A pipeline without stages.
@@ -54,16 +81,40 @@ public final class Pipeline<T, R> extends ConfiguredStages<Pipeline<T, R>> {
       PathMapping mapping,
       EntityMappings types,
       ResultType<R> result) {
-    super(types, new Scope(new EntityShape(mapping, ""), Map.of(), mapping, result.names(), ""));
     this.runner = runner;
     this.namespace = namespace;
     this.result = result;
     typeFilter = mapping instanceof EntityMapping<?> entity ? entity.typeFilter() : null;
+    sequence =
+        new StageSequence(
+            types,
+            List.of(),
+            new Scope(new EntityShape(mapping, ""), Map.of(), mapping, result.names(), ""));
+    settings = AggregateSettings.none();
+  }
+
+  private Pipeline(Pipeline<T, R> before, StageSequence sequence, AggregateSettings settings) {
+    runner = before.runner;
+    namespace = before.namespace;
+    result = before.result;
+    typeFilter = before.typeFilter;
+    this.sequence = sequence;
+    this.settings = settings;
   }
 
   @Override
-  Pipeline<T, R> self() {
-    return this;
+  public Pipeline<T, R> with(PipelineStage stage) {
+    return new Pipeline<>(this, sequence.then(stage), settings);
+  }
+
+  @Override
+  public Pipeline<T, R> option(AggregateOption option) {
+    return new Pipeline<>(this, sequence, option.applyTo(settings, sequence.scope()));
+  }
+
+  /** The stages so far, as the server wants them. */
+  public List<BsonDocument> stages() {
+    return sequence.copies();
   }
 
   /**
@@ -104,7 +155,7 @@ public final class Pipeline<T, R> extends ConfiguredStages<Pipeline<T, R>> {
   public ResultCursor<R> iterate() {
     if (writes()) {
       throw new IllegalStateException(
-          "a pipeline that ends with %s has no results; use run()".formatted(lastStage()));
+          "a pipeline that ends with %s has no results; use run()".formatted(sequence.last()));
     }
     Duration maxAwait = isChangeStream() ? Duration.ofSeconds(1) : null;
     return runner.open(
@@ -154,19 +205,19 @@ public final class Pipeline<T, R> extends ConfiguredStages<Pipeline<T, R>> {
   public BsonDocument command() {
     BsonDocument command = new BsonDocument("aggregate", target());
     command.append("pipeline", new BsonArray(Foreign.complete(stages(), typeFilter)));
-    command.append("cursor", cursor.clone());
-    fields.forEach(command::append);
+    command.append("cursor", settings.cursor().clone());
+    settings.fields().clone().forEach(command::append);
     return command;
   }
 
   /** The stages as a document each, for logs. */
   @Override
   public String toString() {
-    return namespace + " " + stages();
+    return namespace + " " + sequence.stages();
   }
 
   private BsonValue target() {
-    return switch (firstStage()) {
+    return switch (sequence.first()) {
       case "$currentOp",
           "$documents",
           "$listLocalSessions",
@@ -181,7 +232,7 @@ public final class Pipeline<T, R> extends ConfiguredStages<Pipeline<T, R>> {
   }
 
   private String database() {
-    return switch (firstStage()) {
+    return switch (sequence.first()) {
       case "$currentOp",
           "$listSampledQueries",
           "$querySettings",
@@ -194,19 +245,15 @@ public final class Pipeline<T, R> extends ConfiguredStages<Pipeline<T, R>> {
   }
 
   private boolean isChangeStream() {
-    return firstStage().equals("$changeStream");
+    return sequence.first().equals("$changeStream");
   }
 
   private boolean writes() {
-    String last = lastStage();
+    String last = sequence.last();
     return last.equals("$out") || last.equals("$merge");
   }
 
-  private String firstStage() {
-    return isEmpty() ? "" : stages().get(0).getFirstKey();
-  }
-
-  private String lastStage() {
-    return isEmpty() ? "" : stages().get(stages().size() - 1).getFirstKey();
+  private OperationOptions options() {
+    return settings.operation();
   }
 }

@@ -6,44 +6,51 @@ import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.exception.MappingException;
-import java.util.ArrayList;
+import dev.morphium.query.filter.CheckReturnValue;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code $project} that is being said, up to {@link #end}.
+ * A builder of a {@code $project}: fields that are kept, computed or dropped; and then {@link
+ * #end}.
  *
  * <p>It either keeps the fields that are included and computed, and {@code _id}, or drops those
- * that are excluded. Source: MongoDB manual, "$project".
+ * that are excluded. A value that never changes: each method gives a new one. Source: MongoDB
+ * manual, "$project".
  *
  * @param <S> the pipeline
  */
-public final class ProjectStage<S extends StageList<S>> {
-  private final S pipeline;
-  private final List<String> included = new ArrayList<>();
-  private final List<String> excluded = new ArrayList<>();
-  private Fields computed = Fields.none();
+@CheckReturnValue
+public final class ProjectStage<S> {
+  private final Stages<S> pipeline;
+  private final List<String> included;
+  private final List<String> excluded;
+  private final Fields computed;
 
-  ProjectStage(S pipeline) {
+  ProjectStage(Stages<S> pipeline) {
+    this(pipeline, List.of(), List.of(), Fields.none());
+  }
+
+  private ProjectStage(
+      Stages<S> pipeline, List<String> included, List<String> excluded, Fields computed) {
     this.pipeline = pipeline;
+    this.included = included;
+    this.excluded = excluded;
+    this.computed = computed;
   }
 
   /** Keeps fields. */
   public ProjectStage<S> include(String... names) {
-    for (String name : names) {
-      included.add(PathNames.path(name));
-    }
-    return this;
+    return new ProjectStage<>(pipeline, more(included, names), excluded, computed);
   }
 
   /** Drops fields; beside kept ones only {@code _id} can be dropped. */
   public ProjectStage<S> exclude(String... names) {
-    for (String name : names) {
-      excluded.add(PathNames.path(name));
-    }
-    return this;
+    return new ProjectStage<>(pipeline, included, more(excluded, names), computed);
   }
 
   /** Drops {@code _id}. */
@@ -53,8 +60,7 @@ public final class ProjectStage<S extends StageList<S>> {
 
   /** Computes a field; a number or a truth value is just that. */
   public ProjectStage<S> compute(String name, @Nullable Object value) {
-    computed = computed.and(name, value);
-    return this;
+    return new ProjectStage<>(pipeline, included, excluded, computed.and(name, value));
   }
 
   /**
@@ -64,7 +70,11 @@ public final class ProjectStage<S extends StageList<S>> {
    * @throws IllegalArgumentException when there is no field, or fields are both kept and dropped
    */
   public S end() {
-    return pipeline.add("$project", this::body, this::shape);
+    return pipeline.with(PipelineStage.of("$project", this::body, this::shape));
+  }
+
+  private static List<String> more(List<String> paths, String... names) {
+    return Stream.concat(paths.stream(), Arrays.stream(names).map(PathNames::path)).toList();
   }
 
   private boolean keeps() {

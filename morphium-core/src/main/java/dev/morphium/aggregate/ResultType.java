@@ -11,7 +11,7 @@ import org.bson.codecs.DocumentCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of each result.
+ * The type that the results of an aggregation are read as.
  *
  * @param <R> the results
  * @param decoder reads one

@@ -1,52 +1,60 @@
 package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Expr;
-import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
+import dev.morphium.query.filter.CheckReturnValue;
 import java.util.Arrays;
 import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 
-/** The stages that documents come from by other means than their collection's order. */
-abstract class SearchStages<S extends SearchStages<S>> extends SeriesStages<S> {
-  SearchStages(EntityMappings types, Scope scope) {
-    super(types, scope);
-  }
-
-  /** The documents near a point, the nearest ones first, up to {@code end()}. */
-  public GeoNearStage<S> geoNear() {
-    return new GeoNearStage<>(self());
+/**
+ * The aggregation stages that documents come from by other means than their collection's order:
+ * {@code $geoNear}, {@code $documents}, {@code $search}, {@code $vectorSearch}.
+ *
+ * @param <S> the pipeline
+ */
+@CheckReturnValue
+public interface SearchStages<S> extends Stages<S> {
+  /** Finds the documents near a point, the nearest ones first; ended by {@code end()}. */
+  default GeoNearStage<S> geoNear() {
+    return new GeoNearStage<>(this);
   }
 
   /**
-   * Documents that are given here: objects, {@code Fields}, maps or BSON documents. Source: MongoDB
-   * manual, "$documents".
+   * Begins with documents that are given here: objects, {@code Fields}, maps or BSON documents.
+   * Source: MongoDB manual, "$documents".
    */
-  public S documents(Object... documents) {
+  default S documents(Object... documents) {
     List<Expr> expressions = Arrays.stream(documents).map(Expr::of).toList();
-    return add(
-        "$documents",
-        scope -> {
-          BsonArray list = new BsonArray();
-          expressions.forEach(document -> list.add(document.toBson(scope)));
-          return list;
-        },
-        scope -> Shape.OPEN);
+    return with(
+        PipelineStage.of(
+            "$documents",
+            scope -> {
+              BsonArray list = new BsonArray();
+              expressions.forEach(document -> list.add(document.toBson(scope)));
+              return list;
+            },
+            scope -> Shape.OPEN));
   }
 
-  /** What a search index finds, said in the server's own form. Source: "$search". */
-  public S search(BsonDocument search) {
-    return add("$search", scope -> search);
+  /**
+   * Searches by a search index, said in the server's own form. Source: MongoDB manual, "$search".
+   */
+  default S search(BsonDocument search) {
+    BsonDocument copy = search.clone();
+    return with(PipelineStage.of("$search", scope -> copy));
   }
 
-  /** What a search index counts, said in the server's own form. Source: "$searchMeta". */
-  public S searchMeta(BsonDocument search) {
-    return add("$searchMeta", scope -> search, scope -> Shape.OPEN);
+  /** Counts by a search index, said in the server's own form. Source: "$searchMeta". */
+  default S searchMeta(BsonDocument search) {
+    BsonDocument copy = search.clone();
+    return with(PipelineStage.of("$searchMeta", scope -> copy, scope -> Shape.OPEN));
   }
 
-  /** The documents with similar vectors, said in the server's own form. */
-  public S vectorSearch(BsonDocument search) {
-    return add("$vectorSearch", scope -> search);
+  /** Searches for similar vectors, said in the server's own form. Source: "$vectorSearch". */
+  default S vectorSearch(BsonDocument search) {
+    BsonDocument copy = search.clone();
+    return with(PipelineStage.of("$vectorSearch", scope -> copy));
   }
 }

@@ -1,25 +1,27 @@
 package dev.morphium.aggregate;
 
-import dev.morphium.aggregate.expression.Scope;
+import dev.morphium.query.filter.CheckReturnValue;
 
-/** The stages that look at documents as a series. */
-abstract class SeriesStages<S extends SeriesStages<S>> extends JoinStages<S> {
-  SeriesStages(EntityMappings types, Scope scope) {
-    super(types, scope);
+/**
+ * The aggregation stages that look at documents as a series: {@code $setWindowFields}, {@code
+ * $densify}, {@code $fill}.
+ *
+ * @param <S> the pipeline
+ */
+@CheckReturnValue
+public interface SeriesStages<S> extends Stages<S> {
+  /** Computes window functions over the documents around each one; ended by {@code end()}. */
+  default WindowStage<S> setWindowFields() {
+    return new WindowStage<>(this);
   }
 
-  /** Computes fields of the documents around each one, up to {@code end()}. */
-  public WindowStage<S> setWindowFields() {
-    return new WindowStage<>(self());
+  /** Adds documents where a series has gaps; ended by {@code end()}. */
+  default DensifyStage<S> densify(String field) {
+    return new DensifyStage<>(this, field);
   }
 
-  /** Adds documents where a series has gaps, up to {@code end()}. */
-  public DensifyStage<S> densify(String field) {
-    return new DensifyStage<>(self(), field);
-  }
-
-  /** Gives null and missing fields values, up to {@code end()}. */
-  public FillStage<S> fill() {
-    return new FillStage<>(self());
+  /** Fills null and missing fields with values; ended by {@code end()}. */
+  default FillStage<S> fill() {
+    return new FillStage<>(this);
   }
 }

@@ -9,8 +9,8 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * Which documents around one a window function sees: by their places, or by their values in the
- * order; a value that never changes.
+ * The window of a window function: which documents around one it sees, by their places or by their
+ * values in the order; a value that never changes.
  *
  * <p>Source: MongoDB manual, "$setWindowFields", "window".
  */
@@ -21,7 +21,7 @@ public final class Window {
     this.document = document;
   }
 
-  /** Where a window begins or ends. */
+  /** A bound of a window: where it begins or ends. */
   public static final class Bound {
     /** With the first or the last document. */
     public static final Bound UNBOUNDED = new Bound(new BsonString("unbounded"));

@@ -2,32 +2,35 @@ package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.Shape;
+import dev.morphium.query.filter.CheckReturnValue;
 import org.bson.BsonArray;
 import org.bson.BsonDouble;
 import org.bson.BsonInt32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The functions that only windows have.
+ * The window functions that only {@code $setWindowFields} has: each sets a field of every document.
  *
- * <p>Source: MongoDB manual, "$setWindowFields", "Window Operators".
+ * <p>The first argument is the name of the field. Source: MongoDB manual, "$setWindowFields",
+ * "Window Operators".
  *
- * @param <B> what the methods give back: the stage that is being said
+ * @param <B> the stage with one more field, which is what has to be used
  */
-abstract class WindowFunctions<B> extends Accumulators<B> {
+@CheckReturnValue
+public interface WindowFunctions<B> extends AccumulatedFields<B> {
   /** The covariance of two numbers of all the documents there are. */
-  public B covariancePop(String name, Expr first, Expr second) {
-    return add(name, pair("$covariancePop", first, second));
+  default B covariancePop(String name, Expr first, Expr second) {
+    return accumulate(name, pair("$covariancePop", first, second));
   }
 
   /** The covariance of two numbers of a sample of the documents. */
-  public B covarianceSamp(String name, Expr first, Expr second) {
-    return add(name, pair("$covarianceSamp", first, second));
+  default B covarianceSamp(String name, Expr first, Expr second) {
+    return accumulate(name, pair("$covarianceSamp", first, second));
   }
 
   /** The place in the order, equal documents having the same one and none being left out. */
-  public B denseRank(String name) {
-    return add(name, Accumulation.named("$denseRank").build());
+  default B denseRank(String name) {
+    return accumulate(name, Accumulation.named("$denseRank").build());
   }
 
   /**
@@ -35,13 +38,13 @@ abstract class WindowFunctions<B> extends Accumulators<B> {
    *
    * @param unit for an order by dates, {@code "hour"} for instance; null for one by numbers
    */
-  public B derivative(String name, Expr number, @Nullable String unit) {
-    return add(name, curve("$derivative", number, unit));
+  default B derivative(String name, Expr number, @Nullable String unit) {
+    return accumulate(name, curve("$derivative", number, unit));
   }
 
   /** The number of the document within its partition, from 1. */
-  public B documentNumber(String name) {
-    return add(name, Accumulation.named("$documentNumber").build());
+  default B documentNumber(String name) {
+    return accumulate(name, Accumulation.named("$documentNumber").build());
   }
 
   /**
@@ -49,8 +52,8 @@ abstract class WindowFunctions<B> extends Accumulators<B> {
    *
    * @param documents how many documents count for about 86 percent
    */
-  public B expMovingAvg(String name, Expr number, int documents) {
-    return add(
+  default B expMovingAvg(String name, Expr number, int documents) {
+    return accumulate(
         name,
         Accumulation.named("$expMovingAvg")
             .with("input", number)
@@ -63,8 +66,8 @@ abstract class WindowFunctions<B> extends Accumulators<B> {
    *
    * @param alpha the share of the newest number, between 0 and 1
    */
-  public B expMovingAvg(String name, Expr number, double alpha) {
-    return add(
+  default B expMovingAvg(String name, Expr number, double alpha) {
+    return accumulate(
         name,
         Accumulation.named("$expMovingAvg")
             .with("input", number)
@@ -77,23 +80,23 @@ abstract class WindowFunctions<B> extends Accumulators<B> {
    *
    * @param unit for an order by dates, {@code "hour"} for instance; null for one by numbers
    */
-  public B integral(String name, Expr number, @Nullable String unit) {
-    return add(name, curve("$integral", number, unit));
+  default B integral(String name, Expr number, @Nullable String unit) {
+    return accumulate(name, curve("$integral", number, unit));
   }
 
   /** The number, or one on the line between its neighbours where it is null or missing. */
-  public B linearFill(String name, Expr number) {
-    return add(name, Accumulation.of("$linearFill", number));
+  default B linearFill(String name, Expr number) {
+    return accumulate(name, Accumulation.of("$linearFill", number));
   }
 
   /** The value, or the last one before where it is null or missing. */
-  public B locf(String name, Expr value) {
-    return add(name, Accumulation.keeping("$locf", value));
+  default B locf(String name, Expr value) {
+    return accumulate(name, Accumulation.keeping("$locf", value));
   }
 
   /** The place in the order, equal documents having the same one and leaving out the next ones. */
-  public B rank(String name) {
-    return add(name, Accumulation.named("$rank").build());
+  default B rank(String name) {
+    return accumulate(name, Accumulation.named("$rank").build());
   }
 
   /**
@@ -102,8 +105,8 @@ abstract class WindowFunctions<B> extends Accumulators<B> {
    * @param by how many places; negative for documents before
    * @param otherwise what stands for documents that do not exist; null for null
    */
-  public B shift(String name, Expr output, int by, @Nullable Object otherwise) {
-    return add(
+  default B shift(String name, Expr output, int by, @Nullable Object otherwise) {
+    return accumulate(
         name,
         Accumulation.named("$shift")
             .keeping("output", output)

@@ -5,41 +5,62 @@ import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
+import dev.morphium.aggregate.expression.ShapeMapping;
+import dev.morphium.mapping.PropertyReference;
+import dev.morphium.query.filter.CheckReturnValue;
 import dev.morphium.query.filter.Sort;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code $setWindowFields} that is being said, up to {@link #end}: each function sets a field of
- * every document to what it computes of the documents around it.
+ * A builder of a {@code $setWindowFields}: each window function or accumulator sets a field of
+ * every document to what it computes of the documents around it; and then {@link #end}.
  *
- * <p>Source: MongoDB manual, "$setWindowFields".
+ * <p>A value that never changes: each method gives a new one. Source: MongoDB manual,
+ * "$setWindowFields".
  *
  * @param <S> the pipeline
  */
-public final class WindowStage<S extends StageList<S>> extends WindowFunctions<WindowStage<S>> {
-  private final S pipeline;
-  private final Map<String, Accumulation> functions = new LinkedHashMap<>();
-  private final Map<String, Window> windows = new LinkedHashMap<>();
-  private @Nullable Expr partition;
-  private @Nullable Sort order;
-  private @Nullable String latest;
+@CheckReturnValue
+public final class WindowStage<S>
+    implements Accumulators<WindowStage<S>>, WindowFunctions<WindowStage<S>> {
+  private final Stages<S> pipeline;
+  private final StageParts parts;
+  private final List<Output> outputs;
 
-  WindowStage(S pipeline) {
+  /** A field that is set, by a function over a window; null for the whole partition. */
+  private record Output(String name, Accumulation function, @Nullable Window window) {
+    BsonDocument toBson(Scope scope) {
+      BsonDocument field = function.toBson(scope.into(name));
+      return window == null ? field : field.append("window", window.document());
+    }
+  }
+
+  WindowStage(Stages<S> pipeline) {
+    this(pipeline, StageParts.NONE, List.of());
+  }
+
+  private WindowStage(Stages<S> pipeline, StageParts parts, List<Output> outputs) {
     this.pipeline = pipeline;
+    this.parts = parts;
+    this.outputs = List.copyOf(outputs);
   }
 
   /** Windows stay within the documents that have the same value. */
   public WindowStage<S> partitionBy(Expr value) {
-    partition = value;
-    return this;
+    return with(parts.with("partitionBy", scope -> value.toBson(scope.within())));
   }
 
   /** Windows stay within the documents that have the same value of a field. */
   public WindowStage<S> partitionBy(String field) {
     return partitionBy(Expr.field(field));
+  }
+
+  /** Windows stay within the documents that have the same value of a property. */
+  public <E> WindowStage<S> partitionBy(PropertyReference<E, ?> property) {
+    return partitionBy(Expr.field(property));
   }
 
   /** The order of the documents: {@code sortBy("-date")}. */
@@ -49,32 +70,34 @@ public final class WindowStage<S extends StageList<S>> extends WindowFunctions<W
 
   /** The order of the documents. */
   public WindowStage<S> sortBy(Sort by) {
-    order = by;
-    return this;
+    return with(parts.with("sortBy", scope -> by.toBson(ShapeMapping.of(scope))));
   }
 
   /**
-   * The window of the function before; without one it sees its whole partition.
+   * The window of the function that was given last; without one it sees its whole partition.
    *
    * @throws IllegalStateException when there is no function yet
    */
   public WindowStage<S> over(Window window) {
-    if (latest == null) {
+    if (outputs.isEmpty()) {
       throw new IllegalStateException(
           "$setWindowFields: over(...) follows the function that the window is for");
     }
-    windows.put(latest, window);
-    return this;
+    List<Output> changed = new ArrayList<>(outputs);
+    Output last = changed.removeLast();
+    changed.add(new Output(last.name, last.function, window));
+    return new WindowStage<>(pipeline, parts, changed);
   }
 
   @Override
-  WindowStage<S> add(String name, Accumulation accumulation) {
+  public WindowStage<S> accumulate(String name, Accumulation accumulation) {
     PathNames.requireName(name);
-    if (functions.put(name, accumulation) != null) {
+    if (outputs.stream().anyMatch(output -> output.name.equals(name))) {
       throw new IllegalArgumentException("the field '" + name + "' is given twice; give it once");
     }
-    latest = name;
-    return this;
+    List<Output> more = new ArrayList<>(outputs);
+    more.add(new Output(name, accumulation, null));
+    return new WindowStage<>(pipeline, parts, more);
   }
 
   /**
@@ -84,39 +107,28 @@ public final class WindowStage<S extends StageList<S>> extends WindowFunctions<W
    * @throws IllegalArgumentException when there is no function
    */
   public S end() {
-    return pipeline.add("$setWindowFields", this::body, this::shape);
+    return pipeline.with(PipelineStage.of("$setWindowFields", this::body, this::shape));
+  }
+
+  private WindowStage<S> with(StageParts next) {
+    return new WindowStage<>(pipeline, next, outputs);
   }
 
   private BsonDocument body(Scope scope) {
-    if (functions.isEmpty()) {
+    if (outputs.isEmpty()) {
       throw new IllegalArgumentException(
           "at least one function is needed, rank(name) for instance");
     }
-    BsonDocument body = new BsonDocument();
-    if (partition != null) {
-      body.append("partitionBy", partition.toBson(scope.within()));
-    }
-    if (order != null) {
-      body.append("sortBy", order.toBson(StageList.names(scope)));
-    }
     BsonDocument output = new BsonDocument();
-    functions.forEach(
-        (name, function) -> {
-          BsonDocument field = function.toBson(scope.into(name));
-          Window window = windows.get(name);
-          output.append(
-              scope.fresh(name),
-              window == null ? field : field.append("window", window.document()));
-        });
-    return body.append("output", output);
+    outputs.forEach(field -> output.append(scope.fresh(field.name), field.toBson(scope)));
+    return parts.toBson(scope, "partitionBy", "sortBy").append("output", output);
   }
 
   private Shape shape(Scope scope) {
     FieldsShape shape = FieldsShape.beside(scope.shape());
-    for (Map.Entry<String, Accumulation> function : functions.entrySet()) {
-      String name = function.getKey();
-      shape =
-          shape.with(name, scope.fresh(name), function.getValue().shape().apply(scope.into(name)));
+    for (Output output : outputs) {
+      String name = output.name;
+      shape = shape.with(name, scope.fresh(name), output.function.shape(scope.into(name)));
     }
     return shape;
   }

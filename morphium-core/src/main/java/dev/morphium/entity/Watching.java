@@ -2,6 +2,7 @@ package dev.morphium.entity;
 
 import dev.morphium.mapping.PathMapping;
 import dev.morphium.operation.Decoder;
+import dev.morphium.query.filter.CheckReturnValue;
 import dev.morphium.query.filter.Filter;
 import dev.morphium.watch.ChangeEvent;
 import dev.morphium.watch.ChangeStream;
@@ -24,10 +25,11 @@ import org.bson.BsonTimestamp;
  * A builder of change streams: {@code
  * morphium.watch(Order.class).fullDocument(UPDATE_LOOKUP).open()}.
  *
- * <p>A value that never changes: each method gives a new one.
+ * <p>A value that never changes: each method gives a new one, which is what must be used.
  *
  * @param <T> the entities
  */
+@CheckReturnValue
 public final class Watching<T> {
   private final OpenStreams streams;
   private final WatchTarget target;
@@ -72,7 +74,7 @@ public final class Watching<T> {
    */
   public Watching<T> stage(BsonDocument stage) {
     List<BsonDocument> pipeline = new ArrayList<>(options.pipeline());
-    pipeline.add(stage);
+    pipeline.add(stage.clone());
     return with(options.withPipeline(pipeline));
   }
 
@@ -94,6 +96,11 @@ public final class Watching<T> {
   /** How long the server waits for news before it answers with nothing; default one second. */
   public Watching<T> maxAwait(Duration limit) {
     return with(options.withMaxAwait(limit));
+  }
+
+  /** The most events that the server sends at once; 0 leaves that to the server. */
+  public Watching<T> batchSize(int events) {
+    return with(options.withBatchSize(events));
   }
 
   /** From the event after another one, given by its token. */

@@ -9,31 +9,47 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.bson.UuidRepresentation;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Builds mappers; for one thread. */
+/**
+ * A builder of mappers: {@code Mapper.builder().naming(AS_IN_JAVA).nulls(LEFT_OUT).build()}.
+ *
+ * <p>A value that never changes: each method gives a new one, which is what must be used, so that
+ * one builder can be kept and extended in several ways.
+ */
 public final class MapperBuilder {
-  private final Map<Class<?>, Converter<?>> converters = new HashMap<>();
-  private final List<Class<?>> subtypes = new ArrayList<>();
-  private NamingStrategy naming = NamingStrategy.SNAKE_CASE;
-  private String typeField = "class_name";
-  private UuidRepresentation uuid = UuidRepresentation.STANDARD;
-  private DocumentFormat format = DocumentFormat.CURRENT;
-  private NullHandling nulls = NullHandling.STORED;
-  private @Nullable EncryptionKeys keys;
-  private @Nullable ReferenceLoader references;
-  private MethodHandles.Lookup lookup = MethodHandles.lookup();
-  private Supplier<ObjectId> ids = ObjectId::new;
+  private final List<Consumer<Draft>> changes;
 
-  MapperBuilder() {}
+  /** The settings of one mapper while it is built. */
+  private static final class Draft {
+    final Map<Class<?>, Converter<?>> converters = new HashMap<>();
+    final List<Class<?>> subtypes = new ArrayList<>();
+    NamingStrategy naming = NamingStrategy.SNAKE_CASE;
+    String typeField = "class_name";
+    UuidRepresentation uuid = UuidRepresentation.STANDARD;
+    DocumentFormat format = DocumentFormat.CURRENT;
+    NullHandling nulls = NullHandling.STORED;
+    @Nullable EncryptionKeys keys;
+    @Nullable ReferenceLoader references;
+    MethodHandles.Lookup lookup = MethodHandles.lookup();
+    Supplier<ObjectId> ids = ObjectId::new;
+  }
+
+  MapperBuilder() {
+    this(List.of());
+  }
+
+  private MapperBuilder(List<Consumer<Draft>> changes) {
+    this.changes = List.copyOf(changes);
+  }
 
   /** How fields and collections are named; default {@link NamingStrategy#SNAKE_CASE}. */
   public MapperBuilder naming(NamingStrategy strategy) {
-    naming = strategy;
-    return this;
+    return with(draft -> draft.naming = strategy);
   }
 
   /** The field that says a document's type; default {@code class_name}. */
@@ -41,8 +57,7 @@ public final class MapperBuilder {
     if (name.isEmpty() || name.contains(".") || name.startsWith("$") || name.equals("_id")) {
       throw new IllegalArgumentException("'%s' cannot be the field of types".formatted(name));
     }
-    typeField = name;
-    return this;
+    return with(draft -> draft.typeField = name);
   }
 
   /** How UUIDs are stored; default {@link UuidRepresentation#STANDARD}. */
@@ -50,20 +65,17 @@ public final class MapperBuilder {
     if (representation == UuidRepresentation.UNSPECIFIED) {
       throw new IllegalArgumentException("UUIDs must be stored somehow: STANDARD is the default");
     }
-    uuid = representation;
-    return this;
+    return with(draft -> draft.uuid = representation);
   }
 
   /** In which form values are written; default {@link DocumentFormat#CURRENT}. */
   public MapperBuilder format(DocumentFormat chosen) {
-    format = chosen;
-    return this;
+    return with(draft -> draft.format = chosen);
   }
 
   /** What becomes of nulls; default {@link NullHandling#STORED}. */
   public MapperBuilder nulls(NullHandling handling) {
-    nulls = handling;
-    return this;
+    return with(draft -> draft.nulls = handling);
   }
 
   /** A converter for a type; it takes the place of the built-in one. */
@@ -72,54 +84,57 @@ public final class MapperBuilder {
       throw new IllegalArgumentException(
           "the converter of %s is given for its box, and holds for both".formatted(type));
     }
-    converters.put(type, converter);
-    return this;
+    return with(draft -> draft.converters.put(type, converter));
   }
 
   /** Subtypes of polymorphic types that are not sealed. */
   public MapperBuilder register(Class<?>... types) {
-    subtypes.addAll(List.of(types));
-    return this;
+    List<Class<?>> more = List.of(types);
+    return with(draft -> draft.subtypes.addAll(more));
   }
 
   /** The keys of encrypted properties; default none. */
   public MapperBuilder keys(EncryptionKeys source) {
-    keys = source;
-    return this;
+    return with(draft -> draft.keys = source);
   }
 
   /** What reads the objects of references; default nothing does. */
   public MapperBuilder references(ReferenceLoader loader) {
-    references = loader;
-    return this;
+    return with(draft -> draft.references = loader);
   }
 
   /** The right to see private members, from a module that does not open its packages. */
   public MapperBuilder lookup(MethodHandles.Lookup rights) {
-    lookup = rights;
-    return this;
+    return with(draft -> draft.lookup = rights);
   }
 
   /** Where new ids come from; default {@code ObjectId::new}. */
   public MapperBuilder ids(Supplier<ObjectId> source) {
-    ids = source;
-    return this;
+    return with(draft -> draft.ids = source);
   }
 
   /** The mapper. */
   public Mapper build() {
+    Draft draft = new Draft();
+    changes.forEach(change -> change.accept(draft));
     ObjectSettings settings =
         new ObjectSettings(
-            naming::field,
-            typeField,
-            uuid,
-            format == DocumentFormat.MORPHIUM_6,
-            nulls == NullHandling.STORED,
-            converters,
-            subtypes,
-            keys,
-            references,
-            lookup);
-    return new Mapper(naming, settings, ids);
+            draft.naming::field,
+            draft.typeField,
+            draft.uuid,
+            draft.format == DocumentFormat.MORPHIUM_6,
+            draft.nulls == NullHandling.STORED,
+            draft.converters,
+            draft.subtypes,
+            draft.keys,
+            draft.references,
+            draft.lookup);
+    return new Mapper(draft.naming, settings, draft.ids);
+  }
+
+  private MapperBuilder with(Consumer<Draft> change) {
+    List<Consumer<Draft>> more = new ArrayList<>(changes);
+    more.add(change);
+    return new MapperBuilder(more);
   }
 }

@@ -11,7 +11,8 @@ import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
 /**
- * Which elements an identifier in a path stands for: {@code line} in {@code lines.$[line].price}.
+ * An array filter of an update: which elements an identifier in a path stands for, {@code line} in
+ * {@code lines.$[line].price}.
  *
  * <p>Source: MongoDB manual, "$[&lt;identifier&gt;]".
  *

@@ -4,14 +4,14 @@ import dev.morphium.mapping.PathMapping;
 import org.bson.BsonValue;
 
 /**
- * What one operator does to one field: {@code $inc}, {@code age}, 1.
+ * An update operator on one field: {@code $inc}, {@code age}, 1; a value that never changes.
  *
  * @param operator the operator with its dollar sign
  * @param path the field, in the names of Java or of the document
  * @param operand makes the operator's operand
  */
 public record Change(String operator, String path, Operand operand) implements UpdatePart {
-  /** What makes an operand once the mapping is known. */
+  /** The operand of an update operator, made once the mapping is known. */
   @FunctionalInterface
   public interface Operand {
     /**

@@ -9,9 +9,11 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where pushed elements go, how the array is ordered afterwards, and how many elements it keeps.
+ * The modifiers of {@code $push}: where elements go, how the array is sorted afterwards, and how
+ * many elements it keeps.
  *
- * <p>A value that never changes. Source: MongoDB manual, "$push", section "Modifiers".
+ * <p>A value that never changes: each method gives a new one. Source: MongoDB manual, "$push",
+ * section "Modifiers".
  */
 public final class PushOptions {
   /** At the end, in no order, all of them. */

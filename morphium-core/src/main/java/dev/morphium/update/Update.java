@@ -20,12 +20,20 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An update of documents: {@code Update.of(User.class).set(User::name, "x").inc("age", 1)}.
+ * An update of documents: update operators by names and values of Java, or a pipeline.
  *
- * <p>A value that never changes: each method gives a new one. It holds the names and values of
- * Java, which are translated when it is used, so that one update serves a query, a bulk write and a
- * partial update of an entity. It is made of operators, or it is a pipeline. Source: MongoDB
- * manual, "Update Operators" and "Updates with Aggregation Pipeline".
+ * <pre>{@code
+ * Update<Order> paid =
+ *     Update.of(Order.class).set(Order::status, PAID).inc("version", 1).currentDate("paidAt");
+ * Update<Order> shipped = paid.push("history", "shipped");
+ * morphium.createQueryFor(Order.class).f("id").eq(7).updateOne(shipped);
+ * }</pre>
+ *
+ * <p>An update never changes: each method gives a new one, so that it can be kept, shared by
+ * threads, and extended in several ways. What a method returns is what must be used. Names and
+ * values are translated when it is used, so that one update serves a query, a bulk write and a
+ * partial update of an entity. Source: MongoDB manual, "Update Operators" and "Updates with
+ * Aggregation Pipeline".
  *
  * @param <T> the entities that are changed
  */
@@ -63,7 +71,7 @@ public final class Update<T>
 
   /** The stages of a pipeline that makes the new document of the old one, as they are. */
   public static <T> Update<T> pipeline(List<BsonDocument> stages) {
-    List<BsonDocument> copy = List.copyOf(stages);
+    List<BsonDocument> copy = stages.stream().map(BsonDocument::clone).toList();
     return pipeline(mapping -> copy);
   }
 
@@ -106,12 +114,11 @@ public final class Update<T>
     return update;
   }
 
-  /** This update with operators as they are. */
-  public Update<T> andRaw(BsonDocument operators) {
-    return adding(new RawUpdate(operators.clone()));
-  }
-
-  /** This update and another. */
+  /**
+   * This update and another: {@code update.and(Update.raw(operators))} for operators as they are.
+   *
+   * @throws IllegalArgumentException when one of them is a pipeline
+   */
   public Update<T> and(Update<T> other) {
     if (pipeline != null || other.pipeline != null) {
       throw mixed();

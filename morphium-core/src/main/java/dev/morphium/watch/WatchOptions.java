@@ -9,7 +9,8 @@ import org.bson.BsonTimestamp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which events a stream gives, and from where on. Source: MongoDB manual, "$changeStream".
+ * The options of a change stream: which events it gives, and from where on; a value that never
+ * changes. Source: MongoDB manual, "$changeStream".
  *
  * @param pipeline stages after {@code $changeStream}, for instance a {@code $match}
  * @param fullDocument whether events carry the document after the change
@@ -54,6 +55,9 @@ public record WatchOptions(
   }
 
   public WatchOptions {
+    if (batchSize < 0) {
+      throw new IllegalArgumentException("the batch size is 0 or more, not " + batchSize);
+    }
     pipeline = List.copyOf(pipeline);
   }
 
@@ -80,6 +84,11 @@ public record WatchOptions(
   /** Another longest wait for news. */
   public WatchOptions withMaxAwait(Duration limit) {
     return new WatchOptions(pipeline, fullDocument, before, expanded, limit, batchSize, start);
+  }
+
+  /** Another size of replies. */
+  public WatchOptions withBatchSize(int events) {
+    return new WatchOptions(pipeline, fullDocument, before, expanded, maxAwait, events, start);
   }
 
   /** Another beginning. */

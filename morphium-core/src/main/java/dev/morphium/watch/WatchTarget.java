@@ -7,7 +7,7 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a stream watches.
+ * The target of a change stream: a collection, a database, or the whole deployment.
  *
  * @param database the database; {@code admin} for the whole deployment
  * @param collection the collection; null for all of them

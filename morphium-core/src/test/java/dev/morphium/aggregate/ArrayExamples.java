@@ -37,7 +37,7 @@ final class ArrayExamples {
               filter(field("scores"), "score", gt(variable("score"), 1), 1),
               "{$filter: {input: '$scores', as: 'score', cond: {$gt: ['$$score', 1]}, limit: 1}}"),
           example("$first", first(field("scores")), "{$first: '$scores'}"),
-          example("$firstN", firstN(field("scores"), 2), "{$firstN: {n: 2, input: '$scores'}}"),
+          example("$firstN", firstN(field("scores"), 2), "{$firstN: {input: '$scores', n: 2}}"),
           example("$in", in("red", field("tags")), "{$in: ['red', '$tags']}"),
           example(
               "$in",
@@ -51,7 +51,7 @@ final class ArrayExamples {
               "{$indexOfArray: ['$scores', 2, 0, 1]}"),
           example("$isArray", isArray(field("scores")), "{$isArray: ['$scores']}"),
           example("$last", last(field("scores")), "{$last: '$scores'}"),
-          example("$lastN", lastN(field("scores"), 2), "{$lastN: {n: 2, input: '$scores'}}"),
+          example("$lastN", lastN(field("scores"), 2), "{$lastN: {input: '$scores', n: 2}}"),
           example(
               "$map",
               map(field("items"), "item", variable("item.productName")),

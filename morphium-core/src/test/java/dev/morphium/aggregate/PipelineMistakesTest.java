@@ -51,9 +51,18 @@ class PipelineMistakesTest {
     refused(() -> p().project().end(), "stage 1 ($project)", "at least one field");
     refused(() -> p().unset(), "$unset", "at least one field");
     refused(() -> p().facet().end(), "$facet", "with(name, ...)");
-    refused(() -> p().lookup("x").as("y"), "$lookup", "on(...)");
-    refused(() -> p().lookup("x").on("id", "_id").let("a", 1).as("y"), "$lookup", "for a pipeline");
-    refused(() -> p().graphLookup("x", field("id")).as("y"), "$graphLookup", "connect(from, to)");
+    refused(() -> p().lookup("x").as("y").end(), "$lookup", "on(...)");
+    refused(
+        () -> p().lookup("x").on("id", "_id").let("a", 1).as("y").end(),
+        "$lookup",
+        "for a pipeline");
+    refused(
+        () -> p().graphLookup("x", field("id")).as("y").end(), "$graphLookup", "connect(from, to)");
+    refused(() -> p().lookup("x").on("id", "_id").end(), "$lookup", "as(name)");
+    refused(
+        () -> p().graphLookup("x", field("id")).connect("a", "b").end(),
+        "$graphLookup",
+        "as(name)");
     refused(() -> p().bucket(field("bits"), List.of(1)).end(), "$bucket", "two boundaries");
     refused(() -> p().densify("bits").end(), "$densify", "step(...)");
     refused(() -> p().fill().end(), "$fill", "linear(...)");

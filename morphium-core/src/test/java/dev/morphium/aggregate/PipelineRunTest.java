@@ -44,13 +44,53 @@ class PipelineRunTest {
   }
 
   @Test
+  void propertiesAreNamedByTheirAccessors() {
+    assertThat(
+            sales
+                .pipeline()
+                .unwind(Sales.Sale::items)
+                .group(Sales.Sale::customerName)
+                .addToSet("a", Sales.Sale::status)
+                .avg("b", Sales.Sale::quantity)
+                .first("c", Sales.Sale::note)
+                .last("d", Sales.Sale::note)
+                .max("e", Sales.Sale::soldAt)
+                .min("f", Sales.Sale::soldAt)
+                .push("g", Sales.Sale::bits)
+                .sum("h", Sales.Sale::unitPrice)
+                .end()
+                .stages())
+        .containsExactly(
+            BsonDocument.parse("{$unwind: '$items'}"),
+            BsonDocument.parse(
+                """
+                {$group: {_id: '$customer_name', a: {$addToSet: '$status'}, b: {$avg: '$quantity'},
+                 c: {$first: '$note'}, d: {$last: '$note'}, e: {$max: '$sold_at'}, f: {$min: '$sold_at'},
+                 g: {$push: '$bits'}, h: {$sum: '$unit_price'}}}\
+                """));
+    assertThat(sales.pipeline().sortByCount(Sales.Sale::customerName).get())
+        .isEqualTo(BsonDocument.parse("{_id: 'Ann Lee', count: 2}"));
+    assertThat(
+            sales
+                .pipeline()
+                .setWindowFields()
+                .partitionBy(Sales.Sale::customerName)
+                .count("n")
+                .end()
+                .stages())
+        .containsExactly(
+            BsonDocument.parse(
+                "{$setWindowFields: {partitionBy: '$customer_name', output: {n: {$count: {}}}}}"));
+  }
+
+  @Test
   void resultsAreEntities() {
     assertThat(
             sales
                 .pipeline(Sales.Customer.class)
                 .lookup(Sales.Customer.class, "customerId", "id", "buyer")
                 .unwind("buyer")
-                .replaceRoot(field("buyer"))
+                .replaceWith(field("buyer"))
                 .sort("id")
                 .get())
         .isEqualTo(new Sales.Customer("ann", "Ann Lee", "bob"));
@@ -81,19 +121,21 @@ class PipelineRunTest {
 
   @Test
   void optionsAreSent() {
-    sales
-        .pipeline()
-        .allowDiskUse(true)
-        .collation("de")
-        .hint("_id_")
-        .maxTime(Duration.ofSeconds(3))
-        .comment("report")
-        .let("least", 3.0)
-        .batchSize(50)
-        .readConcern(ReadConcern.MAJORITY)
-        .readPreference(ReadPreference.SECONDARY_PREFERRED)
-        .match(gt(field("unitPrice"), variable("least")))
-        .asList();
+    assertThat(
+            sales
+                .pipeline()
+                .allowDiskUse(true)
+                .collation("de")
+                .hint("_id_")
+                .maxTime(Duration.ofSeconds(3))
+                .comment("report")
+                .let("least", 3.0)
+                .batchSize(50)
+                .readConcern(ReadConcern.MAJORITY)
+                .readPreference(ReadPreference.SECONDARY_PREFERRED)
+                .match(gt(field("unitPrice"), variable("least")))
+                .asList())
+        .hasSize(2);
     BsonDocument sent = BsonDocument.parse(sales.engine.sent("aggregate").get(0).toJson());
     sent.remove("lsid");
     assertThat(sent)

@@ -52,7 +52,7 @@ class ShapeTest {
   @Test
   void aNewFieldIsCalledAsItWasGivenAndKnownAfterwards() {
     Pipeline<?, ?> pipeline = sales.pipeline().set("grossPrice", field("unitPrice"));
-    assertThat(last(pipeline)).isEqualTo("{'$set': {'grossPrice': '$unit_price'}}");
+    assertThat(last(pipeline)).isEqualTo("{'$addFields': {'grossPrice': '$unit_price'}}");
     assertThat(last(pipeline.sort("-grossPrice", "unitPrice")))
         .isEqualTo("{'$sort': {'grossPrice': -1, 'unit_price': 1}}");
   }
@@ -92,7 +92,7 @@ class ShapeTest {
     assertThat(last(pipeline.sort("-totalPrice"))).isEqualTo("{'$sort': {'totalPrice': -1}}");
     assertThatThrownBy(() -> pipeline.sort("unitPrice"))
         .isInstanceOf(MappingException.class)
-        .hasMessageContaining("stage 3 ($sort)")
+        .hasMessageContaining("stage 2 ($sort)")
         .hasMessageContaining("[_id, totalPrice]");
   }
 
@@ -162,7 +162,7 @@ class ShapeTest {
     Pipeline<?, ?> pipeline =
         sales
             .pipeline()
-            .replaceRoot(mergeObjects(root(), field("address"), object(Fields.of("someThing", 1))));
+            .replaceWith(mergeObjects(root(), field("address"), object(Fields.of("someThing", 1))));
     assertThat(last(pipeline.sort("unitPrice", "zipCode", "someThing")))
         .isEqualTo("{'$sort': {'unit_price': 1, 'zip_code': 1, 'someThing': 1}}");
     assertThatThrownBy(() -> pipeline.sort("unitPrise")).isInstanceOf(MappingException.class);
@@ -217,7 +217,8 @@ class ShapeTest {
                     .graphLookup(Gift.class, field("customerId"))
                     .connect("giverName", "id")
                     .restrict(f("giverName").eq("a"))
-                    .as("gifts")))
+                    .as("gifts")
+                    .end()))
         .contains("{'$and': [{'class_name': 'Gift'}, {'giver_name': 'a'}]}");
     Pipeline<Gift, BsonDocument> gifts =
         new Pipeline<>(

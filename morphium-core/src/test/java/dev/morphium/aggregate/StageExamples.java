@@ -16,7 +16,7 @@ final class StageExamples {
       List.of(
           example(
               "$addFields",
-              p -> p.addFields("total", multiply(field("unitPrice"), field("quantity"))),
+              p -> p.set("total", multiply(field("unitPrice"), field("quantity"))),
               "{$addFields: {total: {$multiply: ['$unit_price', '$quantity']}}}"),
           example(
               "$bucket",
@@ -86,7 +86,8 @@ final class StageExamples {
                       .maxDepth(3)
                       .depthField("depth")
                       .restrict(f("fullName").ne("x"))
-                      .as("chain"),
+                      .as("chain")
+                      .end(),
               "{$graphLookup: {from: 'customer', startWith: '$customer_id', connectFromField:"
                   + " 'recommended_by', connectToField: '_id', as: 'chain', maxDepth:"
                   + " NumberLong(3), depthField: 'depth', restrictSearchWithMatch: {full_name:"
@@ -118,7 +119,8 @@ final class StageExamples {
                       .let("buyer", field("customerId"))
                       .pipeline(
                           s -> s.match(eq(field("id"), variable("buyer"))).project("fullName"))
-                      .as("customer"),
+                      .as("customer")
+                      .end(),
               "{$lookup: {from: 'customer', let: {buyer: '$customer_id'}, pipeline: [{$match:"
                   + " {$expr: {$eq: ['$_id', '$$buyer']}}}, {$project: {full_name: 1}}], as:"
                   + " 'customer'}}"),
@@ -128,12 +130,13 @@ final class StageExamples {
                   p.lookup("customer")
                       .on("customerId", "_id")
                       .pipeline(s -> s.limit(1))
-                      .as("customer"),
+                      .as("customer")
+                      .end(),
               "{$lookup: {from: 'customer', localField: 'customer_id', foreignField: '_id',"
                   + " pipeline: [{$limit: NumberLong(1)}], as: 'customer'}}"),
           example(
               "$lookup",
-              p -> p.lookup().pipeline(s -> s.documents(Fields.of("rate", 19))).as("taxes"),
+              p -> p.lookup().pipeline(s -> s.documents(Fields.of("rate", 19))).as("taxes").end(),
               "{$lookup: {pipeline: [{$documents: [{rate: 19}]}], as: 'taxes'}}"),
           example(
               "$match",
@@ -164,20 +167,23 @@ final class StageExamples {
           example("$redact", p -> p.redact(descend()), "{$redact: '$$DESCEND'}"),
           example(
               "$replaceRoot",
-              p -> p.replaceRoot(field("address")).sort("zipCode"),
+              p -> p.replaceWith(field("address")).sort("zipCode"),
               "{$replaceRoot: {newRoot: '$address'}}, {$sort: {zip_code: 1}}"),
           example(
-              "$replaceWith",
+              "$replaceRoot",
               p ->
                   p.replaceWith(mergeObjects(root(), field("address")))
                       .project("zipCode", "unitPrice"),
-              "{$replaceWith: {$mergeObjects: ['$$ROOT', '$address']}}, {$project: {zip_code: 1,"
-                  + " unit_price: 1}}"),
+              "{$replaceRoot: {newRoot: {$mergeObjects: ['$$ROOT', '$address']}}}, {$project:"
+                  + " {zip_code: 1, unit_price: 1}}"),
           example(
               "$sample",
               p -> p.sample(3).count("sales"),
               "{$sample: {size: NumberLong(3)}}, {$count: 'sales'}"),
-          example("$set", p -> p.set("address.country", "DE"), "{$set: {'address.country': 'DE'}}"),
+          example(
+              "$addFields",
+              p -> p.set("address.country", "DE"),
+              "{$addFields: {'address.country': 'DE'}}"),
           example(
               "$setWindowFields",
               p ->
@@ -239,7 +245,7 @@ final class StageExamples {
                       .whenNotMatched(MergeStage.WhenNotMatched.DISCARD)
                       .end(),
               "{$merge: {into: 'customer', on: '_id', let: {named: '$customer_name'}, whenMatched:"
-                  + " [{$set: {full_name: '$$named'}}], whenNotMatched: 'discard'}}"),
+                  + " [{$addFields: {full_name: '$$named'}}], whenNotMatched: 'discard'}}"),
           example(
               "$merge",
               p ->

@@ -57,7 +57,6 @@ final class TextAndDateExamples {
               "$strcasecmp",
               strcasecmp(field("customerName"), "ann lee"),
               "{$strcasecmp: ['$customer_name', 'ann lee']}"),
-          example("$substr", substr(field("note"), 0, 4), "{$substr: ['$note', 0, 4]}"),
           example(
               "$substrBytes", substrBytes(field("note"), 0, 4), "{$substrBytes: ['$note', 0, 4]}"),
           example("$substrCP", substrCP(field("note"), 0, 4), "{$substrCP: ['$note', 0, 4]}"),

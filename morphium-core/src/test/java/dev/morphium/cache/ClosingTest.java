@@ -15,6 +15,7 @@ import dev.morphium.watch.Subscription;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 
@@ -76,7 +77,7 @@ class ClosingTest {
     morphium.insert(new Plain(1));
     morphium.findAll(Kept.class);
     morphium.close();
-    List<Runnable> uses =
+    List<ThrowingCallable> uses =
         List.of(
             () -> morphium.findAll(Plain.class),
             () -> morphium.insert(new Plain(2)),
@@ -86,8 +87,8 @@ class ClosingTest {
             () -> morphium.watchDatabase().open(),
             () -> morphium.inTransaction(() -> morphium.insert(new Plain(3))),
             () -> morphium.listCollections());
-    for (Runnable use : uses) {
-      assertThatThrownBy(use::run)
+    for (ThrowingCallable use : uses) {
+      assertThatThrownBy(use)
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("Morphium.connect");
     }

@@ -65,9 +65,8 @@ interface AggregationContract extends OnBackend {
     assertThat(
             four(Valued.class)
                 .match(f("id").eq("mug"))
-                .addFields(
-                    "stockValue", Expr.multiply(Expr.field("stock"), Expr.field("unitPrice")))
-                .addFields("label", Expr.concat("a ", Expr.field("id")))
+                .set("stockValue", Expr.multiply(Expr.field("stock"), Expr.field("unitPrice")))
+                .set("label", Expr.concat("a ", Expr.field("id")))
                 .asList())
         .containsExactly(new Valued("mug", 28, "a mug"));
   }
@@ -125,6 +124,7 @@ interface AggregationContract extends OnBackend {
                             .match(Expr.eq(Expr.field("productId"), Expr.variable("product")))
                             .match(f("amount").gt(2)))
                 .as("wishes")
+                .end()
                 .asList())
         .containsExactly(new Wanted("mug", List.of(new Wish("w2", "mug", 3))));
   }
@@ -140,6 +140,7 @@ interface AggregationContract extends OnBackend {
             .graphLookup(Worker.class, Expr.field("chiefId"))
             .connect("chiefId", "id")
             .as("chiefs")
+            .end()
             .get();
     assertThat(found.getArray("chiefs")).hasSize(2);
   }
@@ -172,7 +173,7 @@ interface AggregationContract extends OnBackend {
     assertThat(
             four(Offer.class)
                 .unwind("offers")
-                .replaceRoot(Expr.field("offers"))
+                .replaceWith(Expr.field("offers"))
                 .sort("price")
                 .asList())
         .containsExactly(new Offer("Corner", 3), new Offer("Market", 9));

@@ -147,7 +147,7 @@ class UpdateOperatorsTest {
         new Case(
             Update.raw(BsonDocument.parse("{$set: {firstName: 1}}")), "{$set: {firstName: 1}}"),
         new Case(
-            update().set("age", 1).andRaw(BsonDocument.parse("{$set: {b: 1}}")),
+            update().set("age", 1).and(Update.raw(BsonDocument.parse("{$set: {b: 1}}"))),
             "{$set: {age: 1, b: 1}}"),
         new Case(
             update().set("age", 1).and(update().unset("tags")),

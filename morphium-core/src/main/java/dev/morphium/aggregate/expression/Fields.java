@@ -1,12 +1,14 @@
 package dev.morphium.aggregate.expression;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names with an expression or a value each, in their order; a value that never changes.
+ * Fields: names with an expression or a value each, in their order; a value that never changes.
  *
  * <p>{@code Fields.of("total", Expr.sum(...)).and("currency", "EUR")}.
  */
@@ -53,6 +55,11 @@ public final class Fields {
   /** Whether there is none. */
   public boolean isEmpty() {
     return expressions.isEmpty();
+  }
+
+  /** The fields in their order; they cannot be changed. */
+  public Set<Map.Entry<String, Expr>> entries() {
+    return Collections.unmodifiableMap(expressions).entrySet();
   }
 
   /** Goes through the fields. */

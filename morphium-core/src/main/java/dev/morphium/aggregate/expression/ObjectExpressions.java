@@ -7,18 +7,18 @@ import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects, variables and what else there is. Source: MongoDB manual, "Object Expression Operators",
- * "Variable Expression Operators" and "Miscellaneous Operators".
+ * The object expressions, whose fields are translated by the shape of the object; and {@code $let},
+ * {@code $meta}, {@code $function}.
  */
-abstract class ObjectExpressions extends SetExpressions {
-  ObjectExpressions() {}
+final class ObjectExpressions {
+  private ObjectExpressions() {}
 
   /**
    * What a function in JavaScript gives; only for servers that run it.
    *
    * @param body the function's text
    */
-  public static Expr function(String body, @Nullable Object... arguments) {
+  static Expr function(String body, @Nullable Object... arguments) {
     Expr values = Expr.array(arguments);
     return OperatorForms.of("$function")
         .constant("body", body)
@@ -28,7 +28,7 @@ abstract class ObjectExpressions extends SetExpressions {
   }
 
   /** The field of the document, also when its name has dots or begins with a dollar sign. */
-  public static Expr getField(String field) {
+  static Expr getField(String field) {
     return Expr.computed(
         scope ->
             new BsonDocument(
@@ -39,7 +39,7 @@ abstract class ObjectExpressions extends SetExpressions {
    * The field of an object, also when its name has dots or begins with a dollar sign; such names
    * are not translated.
    */
-  public static Expr getField(Object input, String field) {
+  static Expr getField(Object input, String field) {
     Expr object = ExpressionOperands.expression(input);
     return OperatorForms.of("$getField")
         .constant(
@@ -57,7 +57,7 @@ abstract class ObjectExpressions extends SetExpressions {
    *
    * @param variables their names and values, to be had by {@code variable(name)}
    */
-  public static Expr let(Fields variables, Object in) {
+  static Expr let(Fields variables, Object in) {
     Expr result = ExpressionOperands.expression(in);
     variables.forEach((name, value) -> PathNames.requireVariable(name));
     return OperatorForms.of("$let")
@@ -80,7 +80,7 @@ abstract class ObjectExpressions extends SetExpressions {
   }
 
   /** The fields of all objects; the last one that has a field says its value. */
-  public static Expr mergeObjects(Object... objects) {
+  static Expr mergeObjects(Object... objects) {
     List<Expr> expressions = Arrays.stream(objects).map(ExpressionOperands::expression).toList();
     return Expr.computed(
             scope ->
@@ -89,12 +89,12 @@ abstract class ObjectExpressions extends SetExpressions {
   }
 
   /** What the server knows beside the document: {@code "textScore"}, {@code "indexKey"}. */
-  public static Expr meta(String keyword) {
+  static Expr meta(String keyword) {
     return Expr.computed(scope -> new BsonDocument("$meta", new BsonString(keyword)));
   }
 
   /** The object with a field set, also when its name has dots or begins with a dollar sign. */
-  public static Expr setField(Object input, String field, @Nullable Object value) {
+  static Expr setField(Object input, String field, @Nullable Object value) {
     Expr object = ExpressionOperands.expression(input);
     Expr content = ExpressionOperands.expression(value);
     return OperatorForms.of("$setField")
@@ -110,7 +110,7 @@ abstract class ObjectExpressions extends SetExpressions {
   }
 
   /** The object without a field, also when its name has dots or begins with a dollar sign. */
-  public static Expr unsetField(Object input, String field) {
+  static Expr unsetField(Object input, String field) {
     Expr object = ExpressionOperands.expression(input);
     return OperatorForms.of("$unsetField")
         .constant(

@@ -9,8 +9,8 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an expression's names mean at one place of a pipeline: the shape of the documents, the
- * variables, and how new fields are called.
+ * The scope of an aggregation expression: what names mean at one place of a pipeline, by the shape
+ * of the documents and the variables, and how new fields are called.
  *
  * <p>A value that never changes.
  *

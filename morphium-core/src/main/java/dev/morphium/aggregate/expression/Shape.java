@@ -5,7 +5,7 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the names in a value: which Java name is which field.
+ * The shape of a document or a value: which Java name is which field of it, as far as it is known.
  *
  * <p>A pipeline changes the shape of its documents from stage to stage, and names are translated as
  * long as they can be traced to a property of an entity. Of an array it is the shape of the

@@ -8,16 +8,17 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A choice between several values; a value that never changes. Source: MongoDB manual, "$switch".
+ * A {@code $switch} expression: branches with a condition and a value each, which still needs what
+ * stands for none of them; a value that never changes. Source: MongoDB manual, "$switch".
  */
 public final class Switch {
   private final List<Branch> branches;
 
   /**
-   * A value and when it is chosen.
+   * A branch of a {@code $switch}.
    *
-   * @param condition when
-   * @param then the value
+   * @param condition when it is chosen
+   * @param then its value
    */
   public record Branch(Expr condition, Expr then) {
     /** A branch whose value may be an expression or not. */

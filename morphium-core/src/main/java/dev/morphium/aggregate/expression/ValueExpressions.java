@@ -3,26 +3,30 @@ package dev.morphium.aggregate.expression;
 import dev.morphium.mapping.PropertyReference;
 import java.util.Arrays;
 import java.util.List;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** Where values come from: fields, variables, literals, and objects and arrays made of them. */
-abstract class ValueExpressions {
-  ValueExpressions() {}
+/**
+ * The expressions that values come from: fields, variables, literals, and objects and arrays made
+ * of them.
+ */
+final class ValueExpressions {
+  private ValueExpressions() {}
 
   /**
    * The value of a field: a path in the names of Java, with or without the dollar sign before it.
    */
-  public static Expr field(String path) {
+  static Expr field(String path) {
     String name = PathNames.path(path);
     return Expr.computed(scope -> new BsonString("$" + scope.path(name)))
         .shaped(scope -> scope.shape().at(name));
   }
 
   /** The value of a property: {@code Expr.field(Order::total)}. */
-  public static <T> Expr field(PropertyReference<T, ?> property) {
+  static <T> Expr field(PropertyReference<T, ?> property) {
     return field(PropertyReference.name(property));
   }
 
@@ -30,7 +34,7 @@ abstract class ValueExpressions {
    * The value of a variable, or of a field of it: {@code variable("item.price")} is {@code
    * $$item.price}.
    */
-  public static Expr variable(String path) {
+  static Expr variable(String path) {
     int dot = path.indexOf('.');
     String name = dot < 0 ? path : path.substring(0, dot);
     if (name.isEmpty() || name.startsWith("$")) {
@@ -59,22 +63,23 @@ abstract class ValueExpressions {
   }
 
   /** A value, never an expression, whatever it looks like. */
-  public static Expr literal(@Nullable Object value) {
+  static Expr literal(@Nullable Object value) {
     return Expr.constant(value);
   }
 
-  /** An expression stays what it is; everything else is a value. */
-  public static Expr of(@Nullable Object value) {
-    return ExpressionOperands.expression(value);
-  }
-
   /** An expression in the server's own form, for what has no method; names are not translated. */
-  public static Expr raw(BsonValue expression) {
-    return Expr.computed(scope -> expression);
+  static Expr raw(BsonValue expression) {
+    BsonValue copy =
+        switch (expression) {
+          case BsonDocument document -> document.clone();
+          case BsonArray array -> array.clone();
+          default -> expression;
+        };
+    return Expr.computed(scope -> copy);
   }
 
   /** An object with computed fields. */
-  public static Expr object(Fields fields) {
+  static Expr object(Fields fields) {
     fields.forEach((name, value) -> requireSimple(name));
     return Expr.computed(
             scope -> {
@@ -108,62 +113,22 @@ abstract class ValueExpressions {
   }
 
   /** An array of expressions and values. */
-  public static Expr array(@Nullable Object... elements) {
+  static Expr array(@Nullable Object... elements) {
     List<Expr> expressions = Arrays.stream(elements).map(ExpressionOperands::expression).toList();
     return Expr.computed(scope -> ExpressionOperands.rendered(expressions, scope));
   }
 
-  /** The moment at which the aggregation began. */
-  public static Expr now() {
-    return system("NOW");
-  }
-
-  /** The cluster's logical time at which the aggregation began. */
-  public static Expr clusterTime() {
-    return system("CLUSTER_TIME");
-  }
-
   /** The whole document that reaches the stage. */
-  public static Expr root() {
+  static Expr root() {
     return variable("ROOT");
   }
 
   /** The object that the expression is at; {@link #root} everywhere but in {@code redact}. */
-  public static Expr current() {
+  static Expr current() {
     return variable("CURRENT");
   }
 
-  /** No value: the field goes away. */
-  public static Expr remove() {
-    return system("REMOVE");
-  }
-
-  /** For {@code redact}: keeps the fields of this object, and looks into the objects in it. */
-  public static Expr descend() {
-    return system("DESCEND");
-  }
-
-  /** For {@code redact}: drops this object with everything in it. */
-  public static Expr prune() {
-    return system("PRUNE");
-  }
-
-  /** For {@code redact}: keeps this object with everything in it. */
-  public static Expr keep() {
-    return system("KEEP");
-  }
-
-  /** What the search said beside the documents. */
-  public static Expr searchMeta() {
-    return system("SEARCH_META");
-  }
-
-  /** The roles of the user who runs the aggregation. */
-  public static Expr userRoles() {
-    return system("USER_ROLES");
-  }
-
-  private static Expr system(String name) {
+  static Expr system(String name) {
     return Expr.computed(scope -> new BsonString("$$" + name));
   }
 }
