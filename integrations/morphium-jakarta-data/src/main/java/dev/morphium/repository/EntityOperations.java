@@ -7,11 +7,13 @@ import dev.morphium.operation.ResultCursor;
 import dev.morphium.query.Query;
 import dev.morphium.update.Update;
 import jakarta.data.Sort;
+import jakarta.data.exceptions.EntityExistsException;
 import jakarta.data.exceptions.MappingException;
 import jakarta.data.exceptions.OptimisticLockingFailureException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
@@ -76,12 +78,12 @@ public final class EntityOperations<T> {
    */
   public <S extends T> S save(S entity) {
     Objects.requireNonNull(entity, "entity");
-    return Failures.translated(() -> morphium.store(entity));
+    return saved(() -> morphium.store(entity));
   }
 
   /** Inserts or replaces entities; see {@link #save}. */
   public <S extends T> List<S> saveAll(List<S> entities) {
-    return Failures.translated(() -> morphium.storeList(known(entities)));
+    return saved(() -> morphium.storeList(known(entities)));
   }
 
   /**
@@ -226,6 +228,17 @@ public final class EntityOperations<T> {
       update = update.set(assignment.path(), assignment.value());
     }
     return update;
+  }
+
+  /** A new entity whose id is there was stored by somebody else: a version 0 says so. */
+  private static <R> R saved(Supplier<R> work) {
+    try {
+      return Failures.translated(work);
+    } catch (EntityExistsException e) {
+      throw Failures.isDuplicateId(e)
+          ? new OptimisticLockingFailureException(e.getMessage(), e.getCause())
+          : e;
+    }
   }
 
   /**

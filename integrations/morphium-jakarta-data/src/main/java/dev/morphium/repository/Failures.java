@@ -11,6 +11,7 @@ import jakarta.data.exceptions.EntityExistsException;
 import jakarta.data.exceptions.MappingException;
 import jakarta.data.exceptions.OptimisticLockingFailureException;
 import java.util.function.Supplier;
+import org.bson.BsonDocument;
 
 /**
  * The exceptions of Jakarta Data in place of Morphium's, which are their causes: a transaction sees
@@ -55,5 +56,15 @@ final class Failures {
       case DriverException ignored -> new DataConnectionException(message, failure);
       default -> failure;
     };
+  }
+
+  /** Whether an entity exists by its id, and not by another unique key. */
+  static boolean isDuplicateId(EntityExistsException failure) {
+    return failure.getCause() instanceof WriteException write
+        && write.errors().stream()
+            .anyMatch(
+                error ->
+                    error.details().get("keyPattern") instanceof BsonDocument key
+                        && key.containsKey("_id"));
   }
 }

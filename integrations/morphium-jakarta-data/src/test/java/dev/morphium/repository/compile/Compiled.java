@@ -51,6 +51,7 @@ record Compiled(List<String> errors, List<String> warnings, Map<String, String> 
         Genre genre;
         Author author;
         List<String> tags;
+        @Reference Book sequel;
         java.time.LocalDate published;
         enum Genre { NOVEL, POEM }
         @Embedded record Author(String name, Integer born) {}

@@ -60,6 +60,8 @@ interface CrudContract extends OnRepositories {
         .isInstanceOf(OptimisticLockingFailureException.class);
     assertThatThrownBy(() -> catalog.modify(Product.of("a", "new", 1)))
         .isInstanceOf(OptimisticLockingFailureException.class);
+    assertThatThrownBy(() -> catalog.put(Product.of("a", "new", 1)))
+        .isInstanceOf(OptimisticLockingFailureException.class);
     assertThat(catalog.get("a").orElseThrow().price).isEqualTo(2);
     catalog.remove(mine);
     assertThatThrownBy(() -> catalog.modify(mine))

@@ -20,9 +20,12 @@ public final class EntityModel {
   private static final int DEEPEST = 3;
   private static final String MAP = "java.util.Map";
 
+  /** A property; a reference has none of its own in the document. */
+  private record Member(TypeMirror type, boolean isReference) {}
+
   private final JavaTypes types;
   private final TypeElement element;
-  private final Map<String, TypeMirror> properties;
+  private final Map<String, Member> properties;
   private @Nullable String id;
 
   public EntityModel(JavaTypes types, TypeElement element) {
@@ -60,16 +63,29 @@ public final class EntityModel {
       return id();
     }
     TypeMirror at = element.asType();
-    Map<String, TypeMirror> known = properties;
+    Map<String, Member> known = properties;
+    Member member = null;
     for (String name : path.split("\\.", -1)) {
-      TypeMirror next = types.is(at, MAP) ? types.argument(at, 1) : known.get(name);
-      if (next == null) {
-        throw unknown(name, path, at, known);
+      Member next = types.is(at, MAP) ? value(at) : known.get(name);
+      if (next == null || (member != null && member.isReference())) {
+        throw next == null ? unknown(name, path, at, known) : behindReference(path, name);
       }
-      at = next;
+      member = next;
+      at = next.type();
       known = properties(inside(at));
     }
     return new Attribute(path, types.is(at, "java.util.Optional") ? optional(at) : at);
+  }
+
+  private @Nullable Member value(TypeMirror map) {
+    TypeMirror type = types.argument(map, 1);
+    return type == null ? null : new Member(type, false);
+  }
+
+  private MistakeException behindReference(String path, String name) {
+    return new MistakeException(
+        "'%s' is a @Reference, and what it has is not in the document of %s"
+            .formatted(path.substring(0, path.indexOf("." + name)), name()));
   }
 
   private TypeMirror optional(TypeMirror type) {
@@ -78,7 +94,7 @@ public final class EntityModel {
   }
 
   private static MistakeException unknown(
-      String name, String path, TypeMirror at, Map<String, TypeMirror> known) {
+      String name, String path, TypeMirror at, Map<String, Member> known) {
     String type = Annotations.element(at) == null ? TypeNames.of(at) : simpleName(at);
     return new MistakeException(
         known.isEmpty()
@@ -94,11 +110,12 @@ public final class EntityModel {
 
   /** The identifier. */
   public Attribute id() {
-    if (id == null || !properties.containsKey(id)) {
+    Member member = id == null ? null : properties.get(id);
+    if (id == null || member == null) {
       throw new MistakeException(
           "%s has no id: put @Id on the property that is its id".formatted(name()));
     }
-    return new Attribute(id, properties.get(id));
+    return new Attribute(id, member.type());
   }
 
   /** All properties, and those of objects in them, with the longest names first. */
@@ -116,13 +133,12 @@ public final class EntityModel {
     return all;
   }
 
-  private void collect(
-      String prefix, Map<String, TypeMirror> level, int depth, List<Attribute> all) {
+  private void collect(String prefix, Map<String, Member> level, int depth, List<Attribute> all) {
     level.forEach(
-        (name, type) -> {
-          all.add(new Attribute(prefix + name, type));
-          if (depth < DEEPEST) {
-            collect(prefix + name + ".", properties(inside(type)), depth + 1, all);
+        (name, member) -> {
+          all.add(new Attribute(prefix + name, member.type()));
+          if (depth < DEEPEST && !member.isReference()) {
+            collect(prefix + name + ".", properties(inside(member.type())), depth + 1, all);
           }
         });
   }
@@ -136,8 +152,8 @@ public final class EntityModel {
     return inner == null ? type : inner;
   }
 
-  private Map<String, TypeMirror> properties(TypeMirror type) {
-    Map<String, TypeMirror> found = new LinkedHashMap<>();
+  private Map<String, Member> properties(TypeMirror type) {
+    Map<String, Member> found = new LinkedHashMap<>();
     TypeElement declared = Annotations.element(type);
     if (declared == null
         || types.isEnum(type)
@@ -146,7 +162,11 @@ public final class EntityModel {
       return found;
     }
     for (Property property : new PropertyFinder(declared, Names.AS_IN_JAVA).properties()) {
-      found.put(property.name(), types.types().asMemberOf((DeclaredType) type, property.member()));
+      found.put(
+          property.name(),
+          new Member(
+              types.types().asMemberOf((DeclaredType) type, property.member()),
+              property.has("Reference")));
       if (declared.equals(element) && property.isId()) {
         id = property.name();
       }

@@ -34,7 +34,7 @@ public final class RepositoryModel {
     this.element = element;
     for (ExecutableElement method :
         ElementFilter.methodsIn(types.elements().getAllMembers(element))) {
-      if (method.getModifiers().contains(Modifier.ABSTRACT)) {
+      if (method.getModifiers().contains(Modifier.ABSTRACT) && !isOfObject(method)) {
         methods.add(
             MethodModel.of(
                 types,
@@ -99,6 +99,14 @@ public final class RepositoryModel {
                   ClosestName.hint(name, known.stream().map(EntityModel::name).sorted().toList())));
     }
     return found;
+  }
+
+  /** Whether every object has a method, which an interface only declares anew. */
+  private static boolean isOfObject(ExecutableElement method) {
+    String name = method.getSimpleName().toString();
+    int parameters = method.getParameters().size();
+    return (parameters == 0 && (name.equals("hashCode") || name.equals("toString")))
+        || (parameters == 1 && name.equals("equals"));
   }
 
   /** Methods that several interfaces declare are implemented once. */

@@ -99,7 +99,13 @@ final class QueryWriter {
     List<String> all = new ArrayList<>();
     for (Statement.SetItem item : items) {
       Operand property = scalars.property(item.path());
+      if (scalars.isId(property)) {
+        throw new MistakeException(property.description() + " is the id, which never changes");
+      }
       if (item.value() == null) {
+        if (property.type().getKind().isPrimitive()) {
+          throw new MistakeException(property.description() + " cannot become null");
+        }
         all.add("Assignment.of(%s, null)".formatted(property.path()));
         continue;
       }
