@@ -5,6 +5,7 @@ import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.server.PoppyServer;
 import dev.morphium.server.PoppySettings;
 import dev.morphium.server.cli.option.UsageException;
+import dev.morphium.server.net.ListenException;
 import dev.morphium.server.training.TrainingRun;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -94,8 +95,7 @@ public final class Poppy {
     settings.parameters().logTo(recent);
     logging.follow(settings.parameters());
     StartupWarnings.add(settings, recent);
-    PoppyServer server =
-        PoppyServer.start(settings, InstantSource.system(), halt, options.auditLog());
+    PoppyServer server = started(options, settings, halt);
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
     StopSignals.handle(
@@ -111,6 +111,17 @@ public final class Poppy {
     server.awaitClose();
     IOException failure = server.failure();
     return failure == null ? ExitCodes.STOPPED : ExitCodes.whileRunning(failure);
+  }
+
+  private static PoppyServer started(
+      ServerOptions options, PoppySettings settings, ProcessHalt halt) throws IOException {
+    try {
+      return PoppyServer.start(settings, InstantSource.system(), halt, options.auditLog());
+    } catch (ListenException e) {
+      String message = String.valueOf(e.getMessage());
+      boolean clients = message.startsWith("cannot listen on ") && settings.cluster() == null;
+      throw clients ? new ListenException(message + "; --port 0 takes any free one", e) : e;
+    }
   }
 
   /**

@@ -117,7 +117,7 @@ public final class WireServer implements AutoCloseable {
   private static String problem(Throwable cause) {
     String message = String.valueOf(cause.getMessage());
     if (message.contains("Address already in use")) {
-      return "the port is already in use; --port 0 takes any free one";
+      return "the port is already in use";
     }
     return message.contains("Permission denied") ? "permission denied" : message;
   }

@@ -90,7 +90,7 @@ class SetProcessTest {
         Process member = set.start(2, SetProcesses.SET, set.key(), set.directory(2));
         assertThat(PoppyProcess.text(member))
             .containsPattern("poppy: .*" + taken.getLocalPort() + ".*in use");
-        PoppyProcess.assertEnds(member, 1);
+        PoppyProcess.assertEnds(member, ExitCodes.CANNOT_LISTEN);
       }
     }
   }
