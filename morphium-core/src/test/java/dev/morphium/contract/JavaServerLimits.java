@@ -22,6 +22,7 @@ final class JavaServerLimits {
       Map.ofEntries(
           entry("facetsAndBuckets", "it knows no accumulator $count"),
           entry("pagesFollowEachOtherByKeys", "it knows no type with the name symbol"),
+          entry("pagesLeadBackAndHaveTotals", "it knows no type with the name symbol"),
           entry("unacknowledgedWritesTellNothing", "it closes the connection"),
           entry("unionsAndRoots", "it knows no $unionWith"),
           entry(
