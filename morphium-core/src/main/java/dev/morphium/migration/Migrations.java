@@ -185,8 +185,8 @@ public final class Migrations {
       if (entry.state() == State.FAILED) {
         throw new MigrationException(
             ("the change unit %s failed on %s at %s and could not be rolled back: %s; mend the"
-                 + " data, then say forget(\"%s\") to have it done anew, or take it out of the"
-                 + " units")
+                    + " data, then say forget(\"%s\") to have it done anew, or take it out of the"
+                    + " units")
                 .formatted(entry.id(), entry.host(), entry.at(), entry.error(), entry.id()),
             null);
       }

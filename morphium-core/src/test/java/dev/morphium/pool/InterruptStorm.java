@@ -5,12 +5,13 @@ import dev.morphium.driver.DriverException;
 import dev.morphium.server.PoppyServer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import org.bson.BsonDocument;
 
 /**
@@ -58,11 +59,11 @@ final class InterruptStorm {
     }
   }
 
-  private static long round(AtomicLong calls, Runnable event) {
+  private static long round(AtomicLong calls, Runnable event) throws InterruptedException {
     long before = calls.get();
     long end = System.nanoTime() + ROUND_NANOS;
     while (System.nanoTime() - end < 0) {
-      LockSupport.parkNanos(ROUND_NANOS / 10);
+      boolean ignored = new CountDownLatch(1).await(ROUND_NANOS / 10, TimeUnit.NANOSECONDS);
       event.run();
     }
     return calls.get() - before;
