@@ -65,7 +65,7 @@ final class EngineCommands {
             services.validators(),
             services.pipelines(),
             services.replies(),
-            server.deployment(),
+            state.settings.replication(),
             database -> observers.profiler().settings(database).level() > 0,
             UUID::randomUUID));
     specs.addAll(RoleCommands.specs(state.roles));

@@ -148,6 +148,8 @@ public record ErrorCode(int number, String codeName) {
   public static final ErrorCode CURSOR_KILLED = named(237, "CursorKilled");
   public static final ErrorCode EXCEEDED_TIME_LIMIT = named(262, "ExceededTimeLimit");
   public static final ErrorCode FAIL_POINT_SET_FAILED = named(266, "FailPointSetFailed");
+  public static final ErrorCode UNSATISFIABLE_COMMIT_QUORUM =
+      named(278, "UnsatisfiableCommitQuorum");
   public static final ErrorCode CLIENT_DISCONNECT = named(279, "ClientDisconnect");
   public static final ErrorCode JS_INTERPRETER_FAILURE = named(139, "JSInterpreterFailure");
   public static final ErrorCode CHECKSUM_MISMATCH = named(288, "ChecksumMismatch");

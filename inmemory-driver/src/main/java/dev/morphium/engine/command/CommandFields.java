@@ -39,6 +39,7 @@ public final class CommandFields {
   private CommandField[] fields = new CommandField[0];
   private int firstOwn;
   private Set<String> secrets = Set.of();
+  private Set<String> unstable = Set.of();
 
   /**
    * The fields by length and first byte of their names, so that a name is compared with few others.
@@ -165,6 +166,34 @@ public final class CommandFields {
             .map(field -> field.name().text())
             .collect(Collectors.toUnmodifiableSet());
     return this;
+  }
+
+  /** The same fields, of which these are no part of the stable API, whether declared or not. */
+  public CommandFields unstable(String... names) {
+    unstable = Set.of(names);
+    return this;
+  }
+
+  /**
+   * Checks a command or a statement that asks for the stable API alone.
+   *
+   * @throws CommandException 323 for a field that is no part of it
+   */
+  public void checkStable(Document body) {
+    if (unstable.isEmpty()) {
+      return;
+    }
+    for (Element element : body.elements()) {
+      if (unstable.contains(element.name())) {
+        throw new CommandException(
+            ErrorCode.API_STRICT_ERROR,
+            "BSON field '"
+                + context
+                + "."
+                + element.name()
+                + "' is not allowed with apiStrict:true.");
+      }
+    }
   }
 
   /** A command as logs and lists of operations show it: without its secrets. */

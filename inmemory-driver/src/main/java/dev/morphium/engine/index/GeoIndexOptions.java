@@ -27,6 +27,7 @@ final class GeoIndexOptions {
   private static final String VERSION = "2dsphereIndexVersion";
   private static final int NEWEST = 3;
   private static final int MOST_BITS = 32;
+  private static final int FINEST_LEVEL = 30;
 
   private GeoIndexOptions() {}
 
@@ -36,6 +37,7 @@ final class GeoIndexOptions {
   static void check(Document spec, Document pattern, IndexKind kind) {
     if (kind == IndexKind.GEO_2DSPHERE) {
       checkVersion(spec);
+      checkLevels(spec);
     } else if (kind == IndexKind.GEO_2D) {
       checkFields(pattern);
       checkGrid(spec);
@@ -57,6 +59,21 @@ final class GeoIndexOptions {
               + " : "
               + ValueText.of(version)
               + " }, only support versions: [1,2,3]");
+    }
+  }
+
+  /** The levels of cells that keys have; here they follow from the geometry, as do the answers. */
+  private static void checkLevels(Document spec) {
+    double coarsest = number(spec.get("coarsestIndexedLevel"), 0);
+    double finest = number(spec.get("finestIndexedLevel"), FINEST_LEVEL);
+    if (coarsest < 0) {
+      throw new CommandException(16747, "coarsestIndexedLevel must be >= 0");
+    }
+    if (finest > FINEST_LEVEL) {
+      throw new CommandException(16748, "finestIndexedLevel must be <= " + FINEST_LEVEL);
+    }
+    if (finest < coarsest) {
+      throw new CommandException(16749, "finestIndexedLevel must be >= coarsestIndexedLevel");
     }
   }
 

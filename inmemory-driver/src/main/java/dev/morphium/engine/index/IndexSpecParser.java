@@ -185,7 +185,7 @@ public final class IndexSpecParser {
 
   private static void checkTogether(Document spec, Document pattern, IndexKind kind) {
     boolean timeToLive = spec.has("expireAfterSeconds");
-    if (timeToLive && (pattern.fieldCount() > 1 || kind == IndexKind.WILDCARD)) {
+    if (timeToLive && pattern.fieldCount() > 1) {
       throw IndexOptions.refuse(
           "TTL indexes are single-field indexes, compound indexes do not support TTL.");
     }
@@ -205,13 +205,24 @@ public final class IndexSpecParser {
           ErrorCode.BAD_VALUE,
           "The field 'wildcardProjection' is only allowed in a wildcard index");
     }
-    if (kind == IndexKind.WILDCARD && (unique || spec.get("sparse").isTrue())) {
-      throw IndexOptions.refuse(
-          "Index type 'wildcard' does not support the unique or the sparse option");
+    if (kind == IndexKind.WILDCARD) {
+      checkWildcard(spec.get("sparse").isTrue(), unique, timeToLive);
     }
     if (spec.get("collation") instanceof Document collation && !collation.has("locale")) {
       throw new CommandException(
           ErrorCode.BAD_VALUE, "The field 'collation' must have a field 'locale'");
+    }
+  }
+
+  private static void checkWildcard(boolean sparse, boolean unique, boolean timeToLive) {
+    if (sparse || unique) {
+      throw IndexOptions.refuse(
+          "Index type 'wildcard' does not support the "
+              + (sparse ? "sparse" : "unique")
+              + " option");
+    }
+    if (timeToLive) {
+      throw IndexOptions.refuse("Index type 'wildcard' cannot be a TTL index");
     }
   }
 

@@ -113,6 +113,11 @@ public final class Filter {
     return root.describe();
   }
 
+  /** The same of a whole query, which is empty where everything passes. */
+  public Document shown() {
+    return isEmpty() ? Document.EMPTY : describe();
+  }
+
   /** Whether every document passes. */
   public boolean isEmpty() {
     return root.equals(AlwaysNode.TRUE);

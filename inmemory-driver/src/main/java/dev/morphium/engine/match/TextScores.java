@@ -20,7 +20,6 @@ public final class TextScores {
 
   /** The error of a query that has no text search, and whose score is asked for. */
   public static CommandException missing() {
-    return new CommandException(
-        40218, "query requires text score metadata, but it is not available");
+    return QueryMetadata.missing("text score");
   }
 }

@@ -88,12 +88,16 @@ record GeoNear(
     return new IndexScan(index, own, KeyRanges.of(index.definition(), own), true);
   }
 
-  private record Candidate(double distance, long record, byte[] document)
+  private record Candidate(NearestGeometry nearest, long record, byte[] document)
       implements Comparable<Candidate> {
     @Override
     public int compareTo(Candidate other) {
-      int order = Double.compare(distance, other.distance);
+      int order = Double.compare(distance(), other.distance());
       return order != 0 ? order : Long.compare(record, other.record);
+    }
+
+    double distance() {
+      return nearest.distance();
     }
   }
 
@@ -120,7 +124,7 @@ record GeoNear(
       while (true) {
         Candidate first = candidates.peek();
         NearCell next = open.peek();
-        if (next == null || first != null && first.distance < next.least()) {
+        if (next == null || first != null && first.distance() < next.least()) {
           current = candidates.poll();
           return current != null;
         }
@@ -173,7 +177,7 @@ record GeoNear(
       NearestGeometry nearest =
           near.query.nearest(StoredGeometries.geometries(Document.of(document), near.path()));
       if (nearest != null && near.query.accepts(nearest.distance())) {
-        candidates.add(new Candidate(nearest.distance(), record, document));
+        candidates.add(new Candidate(nearest, record, document));
       }
     }
 
@@ -185,6 +189,17 @@ record GeoNear(
     @Override
     byte @Nullable [] document() {
       return current == null ? null : current.document;
+    }
+
+    @Override
+    Document metadata() {
+      Candidate at = current;
+      return at == null
+          ? Document.EMPTY
+          : new DocumentBuilder()
+              .append("geoNearDistance", near.query.shown(at.distance()))
+              .append("geoNearPoint", at.nearest.point())
+              .build();
     }
 
     @Override

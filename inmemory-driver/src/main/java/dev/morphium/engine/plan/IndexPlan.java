@@ -88,7 +88,7 @@ final class IndexPlan {
       return true;
     }
     IndexScan scan = choice.scan();
-    if (!Planner.onlyConditions(node) || !KeyDocument.holdsValues(scan.index().definition())) {
+    if (!Planner.onlyConditions(node) || !KeyDocument.holdsAsked(scan.index().definition())) {
       return false;
     }
     KeyConditions keys =

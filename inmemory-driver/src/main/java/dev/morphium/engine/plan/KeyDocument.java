@@ -31,8 +31,7 @@ record KeyDocument(IndexState index, BitSet wanted, boolean nested) {
    */
   static @Nullable KeyDocument of(IndexState index, Collection<String> paths) {
     IndexDefinition definition = index.definition();
-    WildcardPath along = definition.along();
-    if (along == null ? !holdsValues(definition) : along.isAny()) {
+    if (!holdsAsked(definition)) {
       return null;
     }
     BitSet wanted = new BitSet();
@@ -46,6 +45,12 @@ record KeyDocument(IndexState index, BitSet wanted, boolean nested) {
       nested |= definition.paths().get(component).size() > 1;
     }
     return new KeyDocument(index, wanted, nested);
+  }
+
+  /** The same, or of those of the one path by which a wildcard index is searched. */
+  static boolean holdsAsked(IndexDefinition definition) {
+    WildcardPath along = definition.along();
+    return along == null ? holdsValues(definition) : !along.isAny();
   }
 
   /** Whether the keys of an index are made of the values of its fields, one by one. */

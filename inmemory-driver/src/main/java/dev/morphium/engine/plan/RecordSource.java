@@ -86,7 +86,10 @@ abstract class RecordSource {
     return Document.of(bytes).withMetadata(metadata());
   }
 
-  /** What the plan knows of the record beside its document: {@code textScore}. */
+  /**
+   * What the plan knows of the record beside its document: {@code textScore}, {@code
+   * geoNearDistance}.
+   */
   Document metadata() {
     return inputs.size() == 1 ? inputs.get(0).metadata() : Document.EMPTY;
   }

@@ -34,6 +34,10 @@ public final class SortPattern {
   /** The score of a text search. */
   private static final String TEXT_SCORE = "textScore";
 
+  /** What a query may know of its documents. */
+  private static final Set<String> OF_QUERIES =
+      Set.of(TEXT_SCORE, "geoNearDistance", "geoNearPoint");
+
   private static final Set<String> META =
       Set.of(
           "textScore",
@@ -135,7 +139,7 @@ public final class SortPattern {
             "Sorting a query by {$meta: 'randVal'} is not supported by this server; use $sort or"
                 + " $sample in a pipeline");
       }
-      if (metadata != null && !metadata.equals(TEXT_SCORE)) {
+      if (metadata != null && !OF_QUERIES.contains(metadata)) {
         throw new CommandException(
             40218, "query requires " + metadata + " metadata, but it is not available");
       }
@@ -147,6 +151,17 @@ public final class SortPattern {
   public boolean needsPipelineMetadata() {
     return parts.stream()
         .anyMatch(part -> part.metadata() != null && !part.metadata().equals(TEXT_SCORE));
+  }
+
+  /** The names of what it sorts by that is no field. */
+  public Set<String> metadata() {
+    Set<String> names = new HashSet<>();
+    for (SortPart part : parts) {
+      if (part.metadata() != null) {
+        names.add(part.metadata());
+      }
+    }
+    return names;
   }
 
   /** Whether it sorts by what is no field, so that no index has the order. */

@@ -40,9 +40,9 @@ public final class StageRestrictions {
 
   private static final Set<String> WITH_PIPELINE = Set.of("$lookup", "$unionWith");
 
-  private final Consumer<String> rule;
+  private final Consumer<Element> rule;
 
-  private StageRestrictions(Consumer<String> rule) {
+  private StageRestrictions(Consumer<Element> rule) {
     this.rule = rule;
   }
 
@@ -51,7 +51,7 @@ public final class StageRestrictions {
    */
   static void checkReadConcern(Value pipeline, String level) {
     if (!level.isEmpty() && !level.equals("local")) {
-      new StageRestrictions(stage -> checkReadConcern(stage, level)).check(pipeline);
+      new StageRestrictions(stage -> checkReadConcern(stage.name(), level)).check(pipeline);
     }
   }
 
@@ -69,7 +69,7 @@ public final class StageRestrictions {
     for (Value value : stages.elements()) {
       if (value instanceof Document stage && !stage.isEmpty()) {
         Element element = stage.elements().get(0);
-        rule.accept(element.name());
+        rule.accept(element);
         checkWithin(element);
       }
     }
@@ -86,11 +86,18 @@ public final class StageRestrictions {
     }
   }
 
-  private static void checkStableApi(String stage) {
-    if (OUTSIDE_API_V1.contains(stage)) {
+  private static void checkStableApi(Element stage) {
+    if (OUTSIDE_API_V1.contains(stage.name())) {
       throw new CommandException(
           ErrorCode.API_STRICT_ERROR,
-          "stage " + stage + " is not allowed with 'apiStrict: true' in API Version 1");
+          "stage " + stage.name() + " is not allowed with 'apiStrict: true' in API Version 1");
+    }
+    if (stage.name().equals("$collStats")
+        && stage.value() instanceof Document options
+        && options.elements().stream().anyMatch(option -> !option.name().equals("count"))) {
+      throw new CommandException(
+          ErrorCode.API_STRICT_ERROR,
+          "only the 'count' option to $collStats is supported in API Version 1");
     }
   }
 

@@ -47,7 +47,8 @@ record AggregateCommand(
 
   static final CommandFields FIELDS =
       new CommandFields("aggregate")
-          .with(List.of(ValueType.BOOLEAN), "isMapReduceCommand", "includeQueryStatsMetrics");
+          .with(List.of(ValueType.BOOLEAN), "isMapReduceCommand", "includeQueryStatsMetrics")
+          .unstable("explain", "includeQueryStatsMetrics", "isMapReduceCommand");
   private static final CommandField PIPELINE =
       FIELDS.strict("pipeline", ValueType.ARRAY, "'pipeline' option must be specified as an array");
   private static final CommandField CURSOR =

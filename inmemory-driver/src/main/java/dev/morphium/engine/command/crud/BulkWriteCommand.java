@@ -23,7 +23,7 @@ import java.util.List;
  */
 record BulkWriteCommand(WriteServices services, CursorReplies cursors) implements CommandHandler {
   static final CommandFields FIELDS =
-      new CommandFields("bulkWrite").with(List.of(ValueType.ARRAY), "stmtIds");
+      new CommandFields("bulkWrite").with(List.of(ValueType.ARRAY), "stmtIds").unstable("stmtIds");
   private static final CommandField OPERATIONS = FIELDS.array("ops");
   private static final CommandField NAMESPACES = FIELDS.array("nsInfo");
   private static final CommandField ORDERED = FIELDS.bool("ordered");

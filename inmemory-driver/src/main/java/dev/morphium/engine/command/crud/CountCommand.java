@@ -34,7 +34,8 @@ record CountCommand(Queries queries, ViewReads views) implements ImmediateComman
   static final CommandFields FIELDS =
       new CommandFields("count")
           .with(CommandField.ANY, "fields")
-          .with(List.of(ValueType.BOOLEAN), "includeQueryStatsMetrics");
+          .with(List.of(ValueType.BOOLEAN), "includeQueryStatsMetrics")
+          .unstable("fields", "includeQueryStatsMetrics");
   private static final CommandField QUERY = FIELDS.document("query");
   private static final CommandField LIMIT = FIELDS.any("limit");
   private static final CommandField SKIP = FIELDS.number("skip");

@@ -29,7 +29,7 @@ import java.util.List;
 /** The command {@code delete}. Source: MongoDB manual, "delete". */
 record DeleteCommand(WriteServices services) implements Explainable {
   static final CommandFields FIELDS =
-      new CommandFields("delete").with(List.of(ValueType.ARRAY), "stmtIds");
+      new CommandFields("delete").with(List.of(ValueType.ARRAY), "stmtIds").unstable("stmtIds");
   private static final CommandField DELETES = FIELDS.array("deletes");
   private static final CommandField ORDERED = FIELDS.bool("ordered");
   private static final CommandField LET = FIELDS.document("let");

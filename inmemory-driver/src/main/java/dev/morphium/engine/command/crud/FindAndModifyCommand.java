@@ -35,6 +35,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The command {@code findAndModify}. Source: MongoDB manual, "findAndModify". */
 record FindAndModifyCommand(WriteServices services) implements Explainable {
+  /** Its statement sees a cluster time also where mongod has none, as in mongod. */
+  FindAndModifyCommand {
+    services = services.withClusterTime();
+  }
+
   static final CommandFields FIELDS = new CommandFields("findAndModify");
   private static final CommandField QUERY = FIELDS.document("query");
   private static final CommandField SORT = FIELDS.document("sort");

@@ -11,7 +11,7 @@ import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.ViewReads;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
-import dev.morphium.engine.match.TextScores;
+import dev.morphium.engine.match.QueryMetadata;
 import dev.morphium.engine.pipeline.SortStage;
 import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.plan.QueryRequest;
@@ -23,6 +23,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,18 @@ record FindArguments(
       new CommandFields("find")
           .context("FindCommandRequest")
           .with(List.of(ValueType.BOOLEAN), "includeQueryStatsMetrics")
-          .with(CommandField.NUMBER, "term");
+          .with(CommandField.NUMBER, "term")
+          .unstable(
+              "awaitData",
+              "includeQueryStatsMetrics",
+              "max",
+              "min",
+              "noCursorTimeout",
+              "oplogReplay",
+              "returnKey",
+              "showRecordId",
+              "tailable",
+              "term");
   static final CommandField FILTER = FIELDS.ownedDocument("filter");
   private static final CommandField LIMIT = FIELDS.number("limit");
   private static final CommandField SINGLE_BATCH = FIELDS.optionalBool("singleBatch");
@@ -126,10 +138,11 @@ record FindArguments(
 
   private static Filter scored(Arguments arguments, Filter filter, Compilation compilation) {
     Document sort = arguments.document(SORT, Document.EMPTY);
-    boolean needed =
-        compilation.needsTextScore()
-            || !sort.has("$natural") && SortPattern.parse(sort).needsTextScore();
-    return needed ? TextScores.required(filter) : filter;
+    Set<String> needed = new HashSet<>(compilation.neededMetadata());
+    if (!sort.has("$natural")) {
+      needed.addAll(SortPattern.parse(sort).metadata());
+    }
+    return QueryMetadata.required(filter, needed);
   }
 
   /** What the command looks for, when it looks in a view. */

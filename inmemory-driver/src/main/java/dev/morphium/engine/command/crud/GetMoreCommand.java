@@ -35,7 +35,8 @@ record GetMoreCommand(CursorRegistry registry) implements CommandHandler {
       new CommandFields("getMore")
           .with(List.of(ValueType.INT64), "term")
           .with(List.of(ValueType.OBJECT), "lastKnownCommittedOpTime")
-          .with(List.of(ValueType.BOOLEAN), "includeQueryStatsMetrics");
+          .with(List.of(ValueType.BOOLEAN), "includeQueryStatsMetrics")
+          .unstable("includeQueryStatsMetrics", "lastKnownCommittedOpTime", "term");
   private static final CommandField COLLECTION = FIELDS.string("collection");
   private static final CommandField BATCH_SIZE = FIELDS.number("batchSize");
   private static final long AWAIT_MILLIS = 1000;

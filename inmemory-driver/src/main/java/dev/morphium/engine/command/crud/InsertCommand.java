@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 record InsertCommand(WriteServices services) implements CommandHandler {
   private static final int FEW_DOCUMENTS = 20;
   static final CommandFields FIELDS =
-      new CommandFields("insert").with(List.of(ValueType.ARRAY), "stmtIds");
+      new CommandFields("insert").with(List.of(ValueType.ARRAY), "stmtIds").unstable("stmtIds");
   private static final CommandField DOCUMENTS = FIELDS.array("documents");
   private static final CommandField ORDERED = FIELDS.bool("ordered");
   private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");

@@ -7,7 +7,7 @@ import dev.morphium.engine.command.query.Hints;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
-import dev.morphium.engine.match.TextScores;
+import dev.morphium.engine.match.QueryMetadata;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.update.Update;
@@ -123,7 +123,7 @@ final class StatementCompiler {
     Hints hints = Hints.of(hint);
     SortPattern pattern = SortPattern.parse(sort).ofQuery();
     return new QueryRequest(
-        pattern.needsTextScore() ? TextScores.required(filter) : filter,
+        QueryMetadata.required(filter, pattern.metadata()),
         pattern,
         hints.natural(),
         0,

@@ -23,7 +23,7 @@ import java.util.List;
 /** The command {@code update}. Source: MongoDB manual, "update". */
 record UpdateCommand(WriteServices services) implements Explainable {
   static final CommandFields FIELDS =
-      new CommandFields("update").with(List.of(ValueType.ARRAY), "stmtIds");
+      new CommandFields("update").with(List.of(ValueType.ARRAY), "stmtIds").unstable("stmtIds");
   private static final CommandField UPDATES = FIELDS.array("updates");
   private static final CommandField ORDERED = FIELDS.bool("ordered");
   private static final CommandField LET = FIELDS.document("let");

@@ -6,7 +6,17 @@ import dev.morphium.engine.value.ValueType;
 
 /** The fields of {@code create}. */
 final class CreateFields {
-  static final CommandFields FIELDS = new CommandFields("create");
+  static final CommandFields FIELDS =
+      new CommandFields("create")
+          .unstable(
+              "autoIndexId",
+              "capped",
+              "encryptedFields",
+              "idIndex",
+              "indexOptionDefaults",
+              "max",
+              "size",
+              "storageEngine");
   static final CommandField CAPPED = FIELDS.looseBool("capped");
   static final CommandField AUTO_INDEX_ID = FIELDS.looseBool("autoIndexId");
   static final CommandField SIZE = FIELDS.number("size");

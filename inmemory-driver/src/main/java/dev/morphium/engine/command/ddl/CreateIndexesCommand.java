@@ -13,9 +13,11 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.access.Requires;
+import dev.morphium.engine.command.concern.CommitQuorums;
 import dev.morphium.engine.command.crud.WritableNames;
 import dev.morphium.engine.command.query.LanguageCompilers;
 import dev.morphium.engine.command.query.Queries;
@@ -28,7 +30,6 @@ import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
-import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
@@ -43,21 +44,25 @@ import java.util.function.Supplier;
  * what changed meanwhile is added. Either all indexes of the command come to be or none.
  */
 final class CreateIndexesCommand implements ImmediateCommand {
-  private static final CommandFields FIELDS = new CommandFields("createIndexes");
+  private static final CommandFields FIELDS =
+      new CommandFields("createIndexes").unstable("ignoreUnknownIndexOptions");
   private static final CommandField INDEXES = FIELDS.array("indexes");
   private static final CommandField IGNORE_UNKNOWN = FIELDS.looseBool("ignoreUnknownIndexOptions");
 
+  private static final CommandField QUORUM = FIELDS.any("commitQuorum");
+
   static {
-    FIELDS.of("commitQuorum", ValueType.INT32, ValueType.INT64, ValueType.STRING);
     FIELDS.any("v");
   }
 
   private final Queries queries;
   private final IndexSpecParser parser;
+  private final CommitQuorums quorums;
   private final Supplier<UUID> buildIds;
 
-  private CreateIndexesCommand(Queries queries, Supplier<UUID> buildIds) {
+  private CreateIndexesCommand(Queries queries, CommitQuorums quorums, Supplier<UUID> buildIds) {
     this.queries = queries;
+    this.quorums = quorums;
     this.buildIds = buildIds;
     LanguageCompilers lasting = queries.languages().uninterrupted();
     this.parser =
@@ -75,14 +80,15 @@ final class CreateIndexesCommand implements ImmediateCommand {
   /**
    * The command.
    *
+   * @param quorums what may be asked of the members that build
    * @param buildIds gives each build that fails the id that its error has
    */
-  static CommandSpec spec(Queries queries, Supplier<UUID> buildIds) {
+  static CommandSpec spec(Queries queries, CommitQuorums quorums, Supplier<UUID> buildIds) {
     return CommandSpec.of(
             FIELDS,
             "Creates indexes on a collection.",
             Requires.onCollection(ActionType.CREATE_INDEX),
-            new CreateIndexesCommand(queries, buildIds))
+            new CreateIndexesCommand(queries, quorums, buildIds))
         .with(
             CommandFlag.WRITE,
             CommandFlag.WRITE_CONCERN,
@@ -97,6 +103,7 @@ final class CreateIndexesCommand implements ImmediateCommand {
     CollectionState collection = queries.collection(invocation.access(), namespace);
     List<IndexDefinition> definitions = definitions(arguments, collection);
     View.refuse(collection);
+    quorums.check(arguments.value(QUORUM));
     List<IndexBuild> builds;
     try {
       builds = builds(invocation, namespace, collection, definitions);
@@ -173,6 +180,9 @@ final class CreateIndexesCommand implements ImmediateCommand {
     for (Document spec : arguments.documents(INDEXES)) {
       if (spec.get("collation") instanceof Document given && !given.isEmpty()) {
         Collation.parse(given);
+      }
+      if (arguments.bool(GenericFields.API_STRICT, false)) {
+        StableIndexes.check(spec);
       }
       TimeSeriesIndexes.check(collection, spec);
       Document known = lenient ? IndexSpecParser.known(spec) : spec;

@@ -13,12 +13,14 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.access.CatalogPrivileges;
 import dev.morphium.engine.command.access.Requires;
+import dev.morphium.engine.command.concern.CommitQuorums;
 import dev.morphium.engine.command.query.CursorReplies;
 import dev.morphium.engine.command.query.Pipelines;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.pipeline.StageSpec;
 import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.security.privilege.ActionType;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,14 +43,15 @@ public final class DdlCommands {
       Validators validators,
       Pipelines pipelines,
       CursorReplies cursors,
-      Deployment deployment,
+      Replication replication,
       Predicate<String> profiled,
       Supplier<UUID> buildIds) {
+    Deployment deployment = replication.membership().deployment();
     ValidationOptions rules = new ValidationOptions(validators);
     ViewOptions views = new ViewOptions(queries, pipelines);
     List<CommandSpec> specs = new ArrayList<>(new DatabaseCommands(queries, deployment).specs());
     specs.addAll(collections(queries, cursors, rules, views, deployment, profiled));
-    specs.addAll(indexes(queries, cursors, deployment, buildIds));
+    specs.addAll(indexes(queries, cursors, deployment, new CommitQuorums(replication), buildIds));
     return specs;
   }
 
@@ -111,9 +114,13 @@ public final class DdlCommands {
   }
 
   private static List<CommandSpec> indexes(
-      Queries queries, CursorReplies cursors, Deployment deployment, Supplier<UUID> buildIds) {
+      Queries queries,
+      CursorReplies cursors,
+      Deployment deployment,
+      CommitQuorums quorums,
+      Supplier<UUID> buildIds) {
     return List.of(
-        CreateIndexesCommand.spec(queries, buildIds),
+        CreateIndexesCommand.spec(queries, quorums, buildIds),
         DropIndexesCommand.spec(),
         CommandSpec.of(
                 ListIndexesCommand.FIELDS,

@@ -21,7 +21,8 @@ import java.util.List;
 
 /** The command {@code listIndexes}. Source: MongoDB manual, "listIndexes". */
 record ListIndexesCommand(Queries queries, CursorReplies cursors) implements ImmediateCommand {
-  static final CommandFields FIELDS = new CommandFields("listIndexes");
+  static final CommandFields FIELDS =
+      new CommandFields("listIndexes").unstable("includeBuildUUIDs", "includeIndexBuildInfo");
   private static final CommandField CURSOR = FIELDS.document("cursor");
   private static final CommandField BUILD_UUIDS = FIELDS.looseBool("includeBuildUUIDs");
   private static final CommandField BUILD_INFO = FIELDS.looseBool("includeIndexBuildInfo");

@@ -86,7 +86,7 @@ record ViewOptions(Queries queries, Pipelines pipelines) {
     Collation collation = Collation.within(options);
     checkCollation(root, namespace, options, collation);
     Pipeline pipeline =
-        pipelines.define(view, queries.languages().compilation(collation.comparator()));
+        pipelines.define(view, queries.languages().definition(collation.comparator()));
     if (pipeline.writes()) {
       throw new CommandException(
           ErrorCode.OPTION_NOT_SUPPORTED_ON_VIEW,

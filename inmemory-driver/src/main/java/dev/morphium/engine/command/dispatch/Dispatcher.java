@@ -7,7 +7,6 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
-import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.TimeLimit;
@@ -122,7 +121,7 @@ public final class Dispatcher {
     }
     Arguments arguments =
         Arguments.parse(spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));
-    checkApiVersion(spec, arguments);
+    StableApi.check(spec, arguments);
     Invocation invocation = new Invocation(spec, command.database(), arguments, client, data);
     for (OperationObserver observer : services.observers()) {
       if (observer.wantsCreations()) {
@@ -137,23 +136,6 @@ public final class Dispatcher {
     services.sessions().check(spec, command.database(), arguments);
     invocation.until(command.deadline());
     return invocation;
-  }
-
-  private static void checkApiVersion(CommandSpec spec, Arguments arguments) {
-    String version = arguments.string(GenericFields.API_VERSION);
-    if (version == null) {
-      if (arguments.has(GenericFields.API_STRICT)
-          || arguments.has(GenericFields.API_DEPRECATION_ERRORS)) {
-        throw new CommandException(
-            4886600, "Provided apiStrict and/or apiDeprecationErrors without passing apiVersion");
-      }
-    } else if (!version.equals("1")) {
-      throw new CommandException(ErrorCode.API_VERSION_ERROR, "API version must be \"1\"");
-    } else if (arguments.bool(GenericFields.API_STRICT, false) && !spec.is(CommandFlag.API_V1)) {
-      throw new CommandException(
-          ErrorCode.API_STRICT_ERROR,
-          "Provided apiStrict:true, but the command " + spec.name() + " is not in API Version 1");
-    }
   }
 
   /** Checks a command that stands inside another one, without running it. */

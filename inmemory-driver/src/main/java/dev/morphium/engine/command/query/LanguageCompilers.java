@@ -16,6 +16,7 @@ import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.update.UpdateOperator;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
+import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 import java.util.LinkedHashMap;
@@ -49,6 +50,16 @@ public record LanguageCompilers(
     ValueMemory memory,
     InterruptCheck interrupts,
     Scripts scripts) {
+
+  private static final Value NO_CLUSTER_TIME = new TimestampValue(0);
+
+  /**
+   * A compilation of what is checked now and evaluated later, for instance a view: whether there is
+   * a cluster time is a matter of its evaluation.
+   */
+  public Compilation definition(ValueComparator comparator) {
+    return withClusterTime().compilation(comparator);
+  }
 
   /** A compilation for a command without {@code let} and collation. */
   public Compilation compilation() {
@@ -123,6 +134,27 @@ public record LanguageCompilers(
         pipelines,
         clockMillis,
         () -> moment,
+        userRoles,
+        random,
+        memory,
+        interrupts,
+        scripts);
+  }
+
+  /**
+   * The same languages where {@code $$CLUSTER_TIME} is never unavailable: on a standalone it is the
+   * timestamp of nothing.
+   */
+  LanguageCompilers withClusterTime() {
+    return new LanguageCompilers(
+        expressions,
+        updates,
+        pipelines,
+        clockMillis,
+        () -> {
+          Value time = clusterTime.get();
+          return time.isMissing() ? NO_CLUSTER_TIME : time;
+        },
         userRoles,
         random,
         memory,

@@ -44,7 +44,7 @@ record PlanExplanation(String namespace, Plan plan, long planningNanos) implemen
     reply
         .startDocument("queryPlanner")
         .append("namespace", namespace)
-        .append("parsedQuery", plan.request().filter().source());
+        .append("parsedQuery", plan.request().filter().shown());
     appendSettings(reply);
     reply
         .append("queryHash", shape.hash())

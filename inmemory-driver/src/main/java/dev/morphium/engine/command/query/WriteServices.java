@@ -53,6 +53,11 @@ public record WriteServices(
         queries.atOneMoment(), inserts, updates, deletes, timestamps, keepsEmptyTimestamps);
   }
 
+  /** The same where {@code $$CLUSTER_TIME} has a value on a standalone, too. */
+  public WriteServices withClusterTime() {
+    return with(queries.with(queries.languages().withClusterTime()));
+  }
+
   /** The same with what plans queries otherwise. */
   WriteServices with(Queries others) {
     return new WriteServices(others, inserts, updates, deletes, timestamps, keepsEmptyTimestamps);

@@ -21,6 +21,7 @@ final class DecimalFunctions {
   private static final double BITS_OF_A_DIGIT = Math.log(10) / Math.log(2);
   private static final BigDecimal LARGEST =
       new BigDecimal(BigInteger.TEN.pow(34).subtract(BigInteger.ONE), -6111);
+  private static final BigDecimal LARGEST_QUADRUPLE = new BigDecimal(11_000);
   private static final BigDecimal LARGEST_EXPONENT = new BigDecimal(14151);
 
   private DecimalFunctions() {}
@@ -44,7 +45,23 @@ final class DecimalFunctions {
     if (x.isInfinite()) {
       return x.isNegative() ? smallestZero() : x;
     }
-    return Decimals.isZero(x) ? Decimals.ONE : padded(exp(Decimals.exact(x)), false);
+    return Decimals.isZero(x) ? Decimals.ONE : padded(quadrupleExp(Decimals.exact(x)), false);
+  }
+
+  /**
+   * The exponential as mongod's library has it: that of the nearest binary number of 128 bits, and
+   * a correction for the rest, each rounded to the bits of such a number.
+   */
+  private static BigDecimal quadrupleExp(BigDecimal x) {
+    if (x.abs().compareTo(LARGEST_QUADRUPLE) > 0) {
+      return exp(x); // beyond the binary numbers
+    }
+    BigDecimal near = quadruple(x);
+    BigDecimal power = quadruple(exp(near));
+    BigDecimal rest = x.subtract(near);
+    return rest.signum() == 0
+        ? power
+        : quadruple(power.add(quadruple(power.multiply(quadruple(rest)))));
   }
 
   /** The natural logarithm of a number above zero. */
@@ -58,23 +75,22 @@ final class DecimalFunctions {
 
   /**
    * The number rounded to the bits of a binary number of 128 bits: mongod's library computes
-   * logarithms with these, and its last digit is theirs.
+   * logarithms and exponentials with these, and its last digit is theirs.
    */
   private static BigDecimal quadruple(BigDecimal number) {
     BigDecimal magnitude = number.abs();
     int scale = QUADRUPLE_BITS - magnitude.unscaledValue().bitLength();
     scale += (int) Math.ceil(magnitude.scale() * BITS_OF_A_DIGIT);
-    BigDecimal bits = magnitude.multiply(power(scale));
-    int over = bits.toBigInteger().bitLength() - QUADRUPLE_BITS;
-    BigDecimal whole =
-        bits.multiply(power(-over)).setScale(0, RoundingMode.HALF_EVEN).multiply(power(over));
-    return whole.multiply(power(-scale)).multiply(BigDecimal.valueOf(number.signum()));
+    BigDecimal bits = magnitude.multiply(power(scale), SPARE);
+    scale -= bits.toBigInteger().bitLength() - QUADRUPLE_BITS;
+    BigDecimal whole = magnitude.multiply(power(scale), SPARE).setScale(0, RoundingMode.HALF_EVEN);
+    return whole.multiply(power(-scale), SPARE).multiply(BigDecimal.valueOf(number.signum()));
   }
 
-  /** Two to a power, exactly. */
+  /** Two to a power. */
   private static BigDecimal power(int exponent) {
-    BigDecimal two = BigDecimal.TWO.pow(Math.abs(exponent));
-    return exponent >= 0 ? two : BigDecimal.ONE.divide(two);
+    BigDecimal two = BigDecimal.TWO.pow(Math.abs(exponent), SPARE);
+    return exponent >= 0 ? two : BigDecimal.ONE.divide(two, SPARE);
   }
 
   /** The decimal logarithm of a number above zero; a whole one has no digits after the point. */
