@@ -95,9 +95,7 @@ final class MorphiumContext {
     observe(observers, counts, settings.slowOperations());
     sessions = new ServerSessions(System::nanoTime);
     binding = new SessionBinding();
-    UnaryOperator<Runnable> carrier =
-        context == null ? null : task -> context.apply(scopes.carrying(task));
-    async = new AsyncOperations(settings.asyncOperations(), binding, carrier);
+    async = new AsyncOperations(settings.asyncOperations(), binding, carrier(context));
     CommandSender sender = new CommandSender(driver, Interceptors.ofCommands(observers));
     OperationExecutor alone =
         new OperationExecutor(sender, sessions, new SessionBinding(), options, retryWrites);
@@ -105,13 +103,7 @@ final class MorphiumContext {
     CommandRunner outside = new InterceptedRunner(List.of(open), alone, null);
     ChangeSource changes = new ChangeSource(outside, () -> driver.capabilities().changeStreams());
     cache = new ReadCache(settings.cache(), binding, changes, System::nanoTime);
-    CollectionEnsurer ensurer =
-        new CollectionEnsurer(
-            outside,
-            mapper,
-            settings.indexMode(),
-            settings.schemaValidation(),
-            driver::writableProcess);
+    CollectionEnsurer ensurer = ensurer(outside);
     Duration timeout = options.timeout() == null ? Duration.ZERO : options.timeout();
     transactions =
         new Transactions(
@@ -138,6 +130,20 @@ final class MorphiumContext {
     listeners = new StorageListeners();
     sequences = new Sequences(outside, new Namespace(database, settings.sequenceCollection()));
     types = new EntityTypes(services(timestamps, auditor), ensurer);
+  }
+
+  /** What lets a task of another thread see the context and the scope of its caller. */
+  private @Nullable UnaryOperator<Runnable> carrier(@Nullable UnaryOperator<Runnable> context) {
+    return context == null ? null : task -> context.apply(scopes.carrying(task));
+  }
+
+  private CollectionEnsurer ensurer(CommandRunner outside) {
+    return new CollectionEnsurer(
+        outside,
+        mapper,
+        settings.indexMode(),
+        settings.schemaValidation(),
+        driver::writableProcess);
   }
 
   private EntityServices services(EntityTimestamps timestamps, Auditor auditor) {

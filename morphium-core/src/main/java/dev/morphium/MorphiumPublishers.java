@@ -7,8 +7,8 @@ import dev.morphium.watch.ChangeEvent;
 import java.util.concurrent.Flow;
 
 /**
- * The publishers of a {@link Morphium}, for Reactive Streams: results that are asked for in portions
- * (backpressure).
+ * The publishers of a {@link Morphium}, for Reactive Streams: results that are asked for in
+ * portions (backpressure).
  *
  * <pre>{@code
  * morphium.publisher(morphium.createQueryFor(User.class)).subscribe(subscriber);

@@ -11,8 +11,9 @@ import java.lang.annotation.Target;
  *
  * <p>The same value is encrypted differently each time: conditions, orders and indexes that would
  * compare it are refused, and whether there is one can be asked. To find such a value, encrypt it
- * {@link #deterministic deterministically}, or store a hash of it in a property of its own. The id of the key is stored with the value, so that a key can be
- * changed: a new one writes, and older ones still read (see {@code KeyRing}).
+ * {@link #deterministic deterministically}, or store a hash of it in a property of its own. The id
+ * of the key is stored with the value, so that a key can be changed: a new one writes, and older
+ * ones still read (see {@code KeyRing}).
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -30,8 +30,7 @@ final class TypeCache {
       store.put(key, result);
       return;
     }
-    CachedQuery query =
-        new CachedQuery(type, key.command(), result.documents(), result.bytes());
+    CachedQuery query = new CachedQuery(type, key.command(), result.documents(), result.bytes());
     if (listeners.allow(listener -> listener.keeps(query))) {
       store.put(key, result);
       listeners.tell(listener -> listener.kept(query));

@@ -187,8 +187,7 @@ public final class EntityType<T> implements ReferencedType<T> {
     ProjectedType<?> known = projections.get(dto);
     if (known == null) {
       ProjectedMapping<D> made = services.mapper().projection(mapping, dto);
-      EntityType<D> reading =
-          new EntityType<>(services, made.mapping(), references, collections);
+      EntityType<D> reading = new EntityType<>(services, made.mapping(), references, collections);
       known = new ProjectedType<>(reading, made.fields());
       projections.put(dto, known);
     }

@@ -113,7 +113,8 @@ public final class DeclaredIndexes {
         };
     if (value.isString() && !kind.equals("hashed") && mapping.isEncrypted(plain)) {
       throw new MappingException(
-          "%s: %s is @Encrypted, and a %s index cannot see its value".formatted(where, plain, kind));
+          "%s: %s is @Encrypted, and a %s index cannot see its value"
+              .formatted(where, plain, kind));
     }
     key.append(field(plain), value);
   }

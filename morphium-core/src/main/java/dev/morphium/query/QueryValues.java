@@ -95,8 +95,7 @@ public sealed interface QueryValues<T> permits Query {
     QueryState<T> state = state();
     String field = FieldNames.translated(state.mapping(), name);
     EncryptedFields.checkComparison(state.mapping(), name, "asked for its different values");
-    BsonArray values =
-        QueryExecution.distinct(state, Commands.distinct(state, field));
+    BsonArray values = QueryExecution.distinct(state, Commands.distinct(state, field));
     List<V> list = new ArrayList<>();
     List<BsonValue> known = values.stream().filter(value -> !value.isNull()).toList();
     for (Object value : state.collection().values(name, known)) {

@@ -58,7 +58,8 @@ public final class EncryptedFields {
         throw FieldNames.mistake(
             mapping,
             path,
-            "it is @Encrypted(deterministic = true), and can be compared for equality alone (eq, ne, in, nin), not by "
+            "it is @Encrypted(deterministic = true), and can be compared for equality alone (eq,"
+                + " ne, in, nin), not by "
                 + operator);
       }
       List<BsonValue> asked =
@@ -104,7 +105,8 @@ public final class EncryptedFields {
                   what,
                   mapping.isDeterministic(path)
                       ? "only eq, ne, in and nin of a query compare it"
-                      : "@Encrypted(deterministic = true), or a hash of the value in a field of its own, lets it be found"));
+                      : "@Encrypted(deterministic = true), or a hash of the value in a field of its"
+                            + " own, lets it be found"));
     }
   }
 

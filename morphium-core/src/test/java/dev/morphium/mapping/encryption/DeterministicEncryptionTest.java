@@ -150,7 +150,8 @@ class DeterministicEncryptionTest {
     record Keyed(
         @Id String id,
         @Encrypted(algorithm = Encrypted.Algorithm.RSA, deterministic = true) String name) {}
-    assertThatThrownBy(() -> Mapper.builder().keys(KeyRing.of(new byte[16])).build().mapping(Keyed.class))
+    assertThatThrownBy(
+            () -> Mapper.builder().keys(KeyRing.of(new byte[16])).build().mapping(Keyed.class))
         .isInstanceOf(MappingException.class)
         .hasMessageContaining("cannot be deterministic");
 
