@@ -106,7 +106,7 @@ public final class EncryptedFields {
                   mapping.isDeterministic(path)
                       ? "only eq, ne, in and nin of a query compare it"
                       : "@Encrypted(deterministic = true), or a hash of the value in a field of its"
-                            + " own, lets it be found"));
+                          + " own, lets it be found"));
     }
   }
 
