@@ -26,9 +26,9 @@ import org.bson.BsonString;
  * the login costs.
  */
 record FindCost(EventLoopGroup group, Path directory, int connections, double seconds) {
-  private static final String DATABASE = "benchmark_security";
-  private static final String COLLECTION = "read";
-  private static final int DOCUMENTS = 10_000;
+  static final String DATABASE = "benchmark_security";
+  static final String COLLECTION = "read";
+  static final int DOCUMENTS = 10_000;
   private static final int WARM_UP = 2;
 
   /** What a round of one kind gave. */
@@ -114,7 +114,8 @@ record FindCost(EventLoopGroup group, Path directory, int connections, double se
     return new Sample(measured, taken.toNanos() / 1e3 / measured.runs());
   }
 
-  private static void fill(MeasuredServer server) {
+  /** Stores the documents that are found. */
+  static void fill(MeasuredServer server) {
     try (MongoClient client = server.client()) {
       MongoCollection<BsonDocument> collection =
           client.getDatabase(DATABASE).getCollection(COLLECTION, BsonDocument.class);

@@ -102,23 +102,26 @@ final class MeasuredServer implements AutoCloseable {
    */
   record Memory(double heap, double resident) {}
 
-  /** Its memory after a collection, which the JDK's jcmd asks for. */
+  /** Its memory after a collection. */
   Memory memory(MongoClient client) throws IOException, InterruptedException {
-    int status =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-                String.valueOf(server.pid()),
-                "GC.run")
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start()
-            .waitFor();
-    if (status != 0) {
-      throw new IOException("jcmd has failed");
-    }
+    jcmd("GC.run");
     Document found = client.getDatabase("admin").runCommand(new Document("serverStatus", 1));
     Number used = found.getEmbedded(List.of("jvm", "heap", "usedBytes"), Number.class);
     Number resident = found.getEmbedded(List.of("mem", "resident"), Number.class);
     return new Memory(used.doubleValue(), resident.doubleValue() * (1 << 20));
+  }
+
+  /** Has its virtual machine do something, by the JDK's jcmd. */
+  void jcmd(String... words) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString());
+    command.add(String.valueOf(server.pid()));
+    command.addAll(List.of(words));
+    Process process =
+        new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    if (process.waitFor() != 0) {
+      throw new IOException("jcmd has failed: " + String.join(" ", words));
+    }
   }
 
   @Override

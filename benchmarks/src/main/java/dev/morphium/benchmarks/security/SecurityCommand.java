@@ -19,6 +19,7 @@ public final class SecurityCommand implements Callable<Integer> {
   enum Part {
     LOGINS,
     FINDS,
+    AUTHORIZATION,
     CONNECTIONS
   }
 
@@ -56,6 +57,8 @@ public final class SecurityCommand implements Callable<Integer> {
           case LOGINS -> new LoginCost(group, directory.path(), seconds).run(rounds, report);
           case FINDS ->
               new FindCost(group, directory.path(), callers, seconds).run(starts, rounds, report);
+          case AUTHORIZATION ->
+              new AuthorizationShare(group, directory.path(), callers, 5 * seconds).run(report);
           case CONNECTIONS -> new ConnectionStorm(group, directory.path(), connections).run(report);
         }
       }

@@ -98,8 +98,8 @@ public final class AccessCheck {
 
   /** Whether the localhost exception holds for a client. */
   public boolean isLocalhostException(ClientContext client) {
-    return client.isLoopback()
-        && client.authentication().isAnonymous()
+    return client.authentication().isAnonymous()
+        && client.isLoopback()
         && parameters.truth(ServerParameters.LOCALHOST_EXCEPTION)
         && !users.everAny();
   }

@@ -3,15 +3,12 @@ package dev.morphium.engine.security.privilege;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.security.privilege.ResourcePattern.Kind;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The effective privileges of a client: all that its users' roles add up to, by resource.
@@ -38,14 +35,15 @@ public final class Privileges {
       new Privileges(List.of(Privilege.of(ResourcePattern.ANY, ActionType.ANY_ACTION)));
 
   private final List<Privilege> all;
-  private final Set<ActionType> anywhere;
-  private final Set<ActionType> onCluster;
+  private final ActionSet anywhere;
+  private final ActionSet everywhere;
+  private final ActionSet onCluster;
 
   /** By database, then by collection; both may be empty. */
-  private final Map<String, Map<String, Set<ActionType>>> byName;
+  private final Map<String, Map<String, ActionSet>> byName;
 
   /** The same for the buckets of time series, by the names of these. */
-  private final Map<String, Map<String, Set<ActionType>>> ofBuckets;
+  private final Map<String, Map<String, ActionSet>> ofBuckets;
 
   public Privileges(Collection<Privilege> privileges) {
     Map<ResourcePattern, EnumSet<ActionType>> held = new TreeMap<>();
@@ -54,36 +52,32 @@ public final class Privileges {
           .addAll(privilege.actions());
     }
     all = held.entrySet().stream().map(e -> new Privilege(e.getKey(), e.getValue())).toList();
-    anywhere = actions(held.get(ResourcePattern.ANY));
-    onCluster = actions(held.get(ResourcePattern.CLUSTER));
+    anywhere = actions(held, ResourcePattern.ANY);
+    everywhere = actions(held, ResourcePattern.ANY_NORMAL);
+    onCluster = actions(held, ResourcePattern.CLUSTER);
     byName = byName(held, Kind.NAMESPACE);
     ofBuckets = byName(held, Kind.BUCKETS);
   }
 
-  private static Map<String, Map<String, Set<ActionType>>> byName(
+  private static ActionSet actions(
+      Map<ResourcePattern, EnumSet<ActionType>> held, ResourcePattern resource) {
+    EnumSet<ActionType> given = held.get(resource);
+    return given == null ? ActionSet.EMPTY : ActionSet.of(given);
+  }
+
+  private static Map<String, Map<String, ActionSet>> byName(
       Map<ResourcePattern, EnumSet<ActionType>> held, Kind kind) {
-    Map<String, Map<String, Set<ActionType>>> names = new HashMap<>();
+    Map<String, Map<String, ActionSet>> names = new HashMap<>();
     held.forEach(
         (resource, given) -> {
           if (resource.kind() == kind) {
             names
                 .computeIfAbsent(resource.database(), database -> new HashMap<>())
-                .put(resource.collection(), actions(given));
+                .put(resource.collection(), ActionSet.of(given));
           }
         });
     names.replaceAll((database, collections) -> Map.copyOf(collections));
     return Map.copyOf(names);
-  }
-
-  /** What the actions come to: one of them stands for all. */
-  private static Set<ActionType> actions(@Nullable EnumSet<ActionType> given) {
-    if (given == null) {
-      return Set.of();
-    }
-    return Collections.unmodifiableSet(
-        given.contains(ActionType.ANY_ACTION)
-            ? EnumSet.allOf(ActionType.class)
-            : EnumSet.copyOf(given));
   }
 
   /** Whether all actions of a privilege are allowed on its resource. */
@@ -139,8 +133,8 @@ public final class Privileges {
   /** Whether an action is allowed on a database. */
   public boolean allow(String database, ActionType action) {
     return anywhere.contains(action)
-        || holds(database, "", action)
-        || !ResourcePattern.isInternal(database) && holds("", "", action);
+        || everywhere.contains(action) && !ResourcePattern.isInternal(database)
+        || holds(database, "", action);
   }
 
   private boolean holds(String database, String collection, ActionType action) {
@@ -148,15 +142,15 @@ public final class Privileges {
   }
 
   private static boolean holds(
-      Map<String, Map<String, Set<ActionType>>> named,
+      Map<String, Map<String, ActionSet>> named,
       String database,
       String collection,
       ActionType action) {
-    Map<String, Set<ActionType>> collections = named.get(database);
+    Map<String, ActionSet> collections = named.get(database);
     if (collections == null) {
       return false;
     }
-    Set<ActionType> actions = collections.get(collection);
+    ActionSet actions = collections.get(collection);
     return actions != null && actions.contains(action);
   }
 
@@ -167,7 +161,7 @@ public final class Privileges {
 
   /** Whether an action is allowed on all collections of all databases but internal ones. */
   public boolean allowEverywhere(ActionType action) {
-    return anywhere.contains(action) || holds("", "", action);
+    return anywhere.contains(action) || everywhere.contains(action);
   }
 
   /** Whether these are the privileges of a superuser. */
