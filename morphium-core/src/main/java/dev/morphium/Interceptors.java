@@ -13,6 +13,7 @@ import dev.morphium.metrics.CommandLog;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Interceptor;
 import dev.morphium.operation.Namespace;
+import dev.morphium.restriction.Restrictions;
 import dev.morphium.scope.ScopeBinding;
 import dev.morphium.session.ClientSession;
 import dev.morphium.session.SessionBinding;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>the open check: nothing goes on after the end;
  *   <li>those of the application, as {@link MorphiumBuilder#interceptor} was given them;
+ *   <li>the restrictions: an operation is bound to the present tenant and to what is not deleted;
  *   <li>the write buffer of the type, which answers in place of the server;
  *   <li>the cache of the type, which does so too;
  *   <li>what notices drops, and what invalidates the cache.
@@ -53,6 +56,7 @@ import org.jspecify.annotations.Nullable;
 record Interceptors(
     OpenCheck open,
     List<Interceptor> own,
+    Restrictions restrictions,
     WriteBuffers buffers,
     ReadCache cache,
     CollectionEnsurer collections,
@@ -77,8 +81,9 @@ record Interceptors(
   }
 
   @Override
-  public CommandRunner runner(EntityMapping<?> mapping) {
+  public CommandRunner runner(EntityMapping<?> mapping, Supplier<Namespace> place) {
     open.require();
+    restrictions.add(mapping, place);
     Interceptor buffer =
         switched(buffers.buffering(mapping), scopes::buffersWrites, () -> flush(mapping.type()));
     Interceptor results = switched(cache.caching(mapping), scopes::readsCache, () -> {});
@@ -115,6 +120,7 @@ record Interceptors(
     List<Interceptor> all = new ArrayList<>();
     all.add(open);
     all.addAll(own);
+    all.add(restrictions);
     if (buffer != null) {
       all.add(buffer);
     }
@@ -124,6 +130,11 @@ record Interceptors(
     all.add(collections::noticing);
     all.add(cache::invalidating);
     return all;
+  }
+
+  @Override
+  public <T> T owned(EntityMapping<T> mapping, T entity) {
+    return restrictions.owned(mapping, entity);
   }
 
   @Override

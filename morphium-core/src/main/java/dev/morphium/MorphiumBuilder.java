@@ -13,6 +13,7 @@ import dev.morphium.pool.PooledDriver;
 import dev.morphium.pool.uri.ConnectionString;
 import dev.morphium.pool.uri.OperationSettings;
 import dev.morphium.pool.uri.PoolSettings;
+import dev.morphium.restriction.Tenants;
 import dev.morphium.settings.CollectionNaming;
 import dev.morphium.settings.MorphiumSettings;
 import dev.morphium.write.Auditor;
@@ -44,6 +45,7 @@ public final class MorphiumBuilder {
   private InstantSource clock = InstantSource.system();
   private @Nullable Consumer<Object> validation;
   private Auditor auditor = Auditor.UNKNOWN;
+  private Tenants tenants = Tenants.UNKNOWN;
   private @Nullable UnaryOperator<Runnable> context;
   private final List<Interceptor> interceptors = new ArrayList<>();
   private Class<?>[] reported = {};
@@ -89,6 +91,18 @@ public final class MorphiumBuilder {
    */
   public MorphiumBuilder auditor(Supplier<? extends @Nullable Object> user) {
     auditor = Auditor.of(user);
+    return this;
+  }
+
+  /**
+   * Says who the present tenant is, for {@code @TenantId}. Tasks of other threads see it when
+   * {@link #context} carries it there.
+   *
+   * @param tenant asked on the thread of each operation; null where there is none, which refuses
+   *     operations on such types
+   */
+  public MorphiumBuilder tenant(Supplier<? extends @Nullable Object> tenant) {
+    tenants = Tenants.of(tenant);
     return this;
   }
 
@@ -166,6 +180,7 @@ public final class MorphiumBuilder {
             clock,
             validator(),
             auditor,
+            tenants,
             carrier(),
             List.copyOf(interceptors));
     return new ConnectedMorphium(parts);

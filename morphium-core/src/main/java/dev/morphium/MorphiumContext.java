@@ -25,6 +25,8 @@ import dev.morphium.operation.Interceptor;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.pool.PoolMonitor;
+import dev.morphium.restriction.Restrictions;
+import dev.morphium.restriction.Tenants;
 import dev.morphium.scope.ScopeBinding;
 import dev.morphium.session.EndedSessions;
 import dev.morphium.session.ServerSessions;
@@ -85,6 +87,7 @@ final class MorphiumContext {
       InstantSource clock,
       EntityValidator validation,
       Auditor auditor,
+      Tenants tenants,
       @Nullable UnaryOperator<Runnable> context,
       List<Interceptor> own) {
     this.settings = settings;
@@ -118,6 +121,7 @@ final class MorphiumContext {
         new Interceptors(
             open,
             own,
+            new Restrictions(tenants, timestamps, scopes),
             buffers,
             cache,
             ensurer,

@@ -23,6 +23,7 @@ import dev.morphium.query.EntityCollection;
 import dev.morphium.query.Query;
 import dev.morphium.update.Update;
 import dev.morphium.write.EntityWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -69,7 +70,7 @@ public final class EntityType<T> implements ReferencedType<T> {
     undo = new TransactionRollback<>(mapping);
     this.collections = collections;
     declared = DeclaredOptions.of(mapping);
-    runner = services.extension().runner(mapping);
+    runner = services.extension().runner(mapping, this::place);
     noting = services.extension().reader(mapping);
     completion = new UpdateCompletion<>(mapping, services.timestamps(), services.auditor());
     writer =
@@ -206,15 +207,16 @@ public final class EntityType<T> implements ReferencedType<T> {
     Namespace place = writable();
     undo.remember(services.binding().current(), entities);
     OperationOptions how = options.orElse(declared);
+    List<T> owned = owned(entities);
     List<T> inserted =
         refers
             ? writer.insert(
                 place,
-                entities,
+                owned,
                 ordered,
                 how,
                 references.storing(options).owners(this, place, List.of())::prepared)
-            : writer.insert(place, entities, ordered, how);
+            : writer.insert(place, owned, ordered, how);
     collections.afterWrite(mapping, place);
     return inserted;
   }
@@ -269,16 +271,26 @@ public final class EntityType<T> implements ReferencedType<T> {
     Namespace place = writable(collection);
     undo.remember(services.binding().current(), entities);
     OperationOptions how = options.orElse(declared);
+    List<T> owned = owned(entities);
     List<T> stored;
     if (refers) {
       ReferencingStore<T> owners = whole.owners(this, place, entities);
-      stored = writer.store(place, entities, how, owners::prepared);
+      stored = writer.store(place, owned, how, owners::prepared);
       owners.done();
     } else {
-      stored = writer.store(place, entities, how);
+      stored = writer.store(place, owned, how);
     }
     collections.afterWrite(mapping, place);
     return stored;
+  }
+
+  /** The entities, with the present tenant where they have none. */
+  private List<T> owned(List<T> entities) {
+    List<T> owned = new ArrayList<>(entities.size());
+    for (T entity : entities) {
+      owned.add(entity == null ? entity : services.extension().owned(mapping, entity));
+    }
+    return owned;
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.morphium.mapping.EntityMapping;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +12,15 @@ import org.jspecify.annotations.Nullable;
  * access.
  */
 public interface TypeExtension {
-  /** The runner of a type's operations, made when the type is used first. */
-  CommandRunner runner(EntityMapping<?> mapping);
+  /**
+   * The runner of a type's operations, made when the type is used first.
+   *
+   * @param place where its entities are for the present caller
+   */
+  CommandRunner runner(EntityMapping<?> mapping, Supplier<Namespace> place);
+
+  /** The entity with the present tenant, where it wants one and has none yet. */
+  <T> T owned(EntityMapping<T> mapping, T entity);
 
   /**
    * What sees each entity that a caller of a query gets, and gives the same object for a class or

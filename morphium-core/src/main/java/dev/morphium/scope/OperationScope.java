@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 
 /**
  * A scope: a piece of work whose operations go past the cache or the write buffer, set no automatic
- * values, or use other collections than usual.
+ * values, see what is deleted or another tenant's, or use other collections than usual.
  *
  * <p>{@code morphium.scope().withoutCache().run(() -> …)}. It holds for this Morphium, for the
  * calling thread and for the asynchronous operations that it starts, until the work ends; a scope
@@ -51,6 +51,34 @@ public final class OperationScope {
   /** Automatic values are set again, within a scope where they are not. */
   public OperationScope withAutomaticValues() {
     return new OperationScope(binding, settings.withAutomaticValues(true));
+  }
+
+  /** Types with {@code @TenantId} belong to this tenant, whoever the present one is. */
+  public OperationScope tenant(Object tenant) {
+    return new OperationScope(binding, settings.with(settings.restrictions().of(tenant)));
+  }
+
+  /**
+   * Types with {@code @TenantId} are seen and changed whosever they are, for instance by a job that
+   * cares for all tenants.
+   */
+  public OperationScope withoutTenant() {
+    return new OperationScope(binding, settings.with(settings.restrictions().ofAll()));
+  }
+
+  /**
+   * Entities that were deleted are seen, too, where their type has {@code @SoftDelete}: to be
+   * listed, or restored by unsetting the mark.
+   */
+  public OperationScope withDeleted() {
+    return new OperationScope(
+        binding,
+        settings.with(settings.restrictions().withDeleted(settings.restrictions().marking())));
+  }
+
+  /** As if there were no {@code @SoftDelete}: all are seen, and deletes are for good. */
+  public OperationScope withoutSoftDelete() {
+    return new OperationScope(binding, settings.with(settings.restrictions().withDeleted(false)));
   }
 
   /** All types live in this database. */

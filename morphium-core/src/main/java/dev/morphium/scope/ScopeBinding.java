@@ -2,6 +2,7 @@ package dev.morphium.scope;
 
 import dev.morphium.operation.Namespace;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The scope that the current thread's operations are in.
@@ -30,6 +31,26 @@ public final class ScopeBinding {
   /** Whether times, users and numbers of sequences are set. */
   public boolean setsAutomaticValues() {
     return current().automaticValues();
+  }
+
+  /** The tenant of this thread's scope; null where the scope says nothing of it. */
+  public @Nullable Object tenant() {
+    return current().restrictions().tenant();
+  }
+
+  /** Whether the documents of all tenants are seen. */
+  public boolean seesAllTenants() {
+    return current().restrictions().allTenants();
+  }
+
+  /** Whether documents with the mark of {@code @SoftDelete} are seen. */
+  public boolean seesDeleted() {
+    return current().restrictions().deleted();
+  }
+
+  /** Whether deletes set the mark of {@code @SoftDelete}. */
+  public boolean marksDeleted() {
+    return current().restrictions().marking();
   }
 
   /** Where the entities of a type live that usually live in a place. */

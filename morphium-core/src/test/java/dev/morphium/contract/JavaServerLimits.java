@@ -16,7 +16,8 @@ final class JavaServerLimits {
           entry(Feature.SCHEMAS, "it ignores them, and knows no $jsonSchema"),
           entry(Feature.TEXT_SEARCH, "it knows no $text"),
           entry(Feature.UPDATE_PIPELINES, "it fails with a ClassCastException"),
-          entry(Feature.WINDOWS, "it knows no $setWindowFields"));
+          entry(Feature.WINDOWS, "it knows no $setWindowFields"),
+          entry(Feature.JOINED_PIPELINES, "its $lookup takes fields or a pipeline, not both"));
 
   static final Map<String, String> TESTS =
       Map.ofEntries(

@@ -87,7 +87,8 @@ abstract class MorphiumContract implements Topics, DeclaredLimits.Limited {
       return;
     }
     Morphium first = opened.get(0);
-    first.runCommand(database, new BsonDocument("dropDatabase", new BsonInt32(1)));
+    BsonDocument drop = new BsonDocument("dropDatabase", new BsonInt32(1));
+    first.scope().withoutTenant().run(() -> first.runCommand(database, drop));
     opened.forEach(Morphium::close);
   }
 

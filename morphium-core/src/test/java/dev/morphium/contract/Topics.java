@@ -24,6 +24,7 @@ interface Topics
         SearchContract,
         NamesContract,
         TenancyContract,
+        RestrictionContract,
         ValuesContract,
         ReferenceContract,
         CacheContract,
