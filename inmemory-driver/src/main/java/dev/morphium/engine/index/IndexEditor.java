@@ -5,7 +5,6 @@ import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.store.KeyTreeEditor;
 import dev.morphium.engine.value.Document;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -128,7 +127,6 @@ public final class IndexEditor {
   /** The tree with all entries. */
   private KeyTreeEditor tree() {
     if (!waiting.isEmpty()) {
-      waiting.sort(Arrays::compareUnsigned);
       entries.addAll(waiting);
       waiting.clear();
       waitingBytes = 0;

@@ -3,11 +3,16 @@ package dev.morphium.engine.store;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Comparator;
 
 /** The order of byte strings: unsigned, a prefix before what it begins. */
 final class Bytes {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  /** The order of whole arrays. */
+  static final Comparator<byte[]> ORDER =
+      (left, right) -> compare(left, 0, left.length, right, 0, right.length);
 
   private Bytes() {}
 

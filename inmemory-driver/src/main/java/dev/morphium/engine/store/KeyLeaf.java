@@ -14,6 +14,11 @@ final class KeyLeaf extends TreeNode {
     keys = new PackedKeys();
   }
 
+  private KeyLeaf(Edit edit, PackedKeys keys) {
+    super(edit);
+    this.keys = keys;
+  }
+
   private KeyLeaf(Edit edit, KeyLeaf other, int from, int room) {
     super(edit);
     keys = new PackedKeys(other.keys, from, room);
@@ -33,26 +38,17 @@ final class KeyLeaf extends TreeNode {
 
   /** Adds the keys of a run that belong here, until the leaf must be split. */
   KeyLeaf addAll(Edit edit, KeyRun run) {
-    KeyLeaf leaf = this;
-    int from = 0;
-    edit.changed = false;
-    do {
+    int share = run.share(MAX_BYTES - keys.used());
+    if (share == 1) {
       byte[] key = run.key();
-      int place = leaf.keys.searchFromEnd(from, key, 0, key.length);
-      if (place < 0) {
-        if (!leaf.isOwnedBy(edit)) {
-          leaf = new KeyLeaf(edit, leaf, 0, 4 * key.length);
-        }
-        from = -place - 1;
-        edit.appended = from == leaf.keys.count();
-        leaf.keys.insert(from, key, 0, key.length);
-        edit.changed = true;
-      } else {
-        from = place;
-      }
-      run.pass(place < 0 ? key.length : 0);
-    } while (!leaf.isOverfull() && run.isWithin());
-    return leaf;
+      KeyLeaf leaf = add(edit, key, 0, key.length);
+      run.pass(edit.changed ? key.length : 0);
+      return leaf;
+    }
+    PackedKeys merged = new PackedKeys(keys, run, share);
+    edit.changed = merged.count() > keys.count();
+    edit.appended = edit.changed && merged.compareLast(keys) > 0;
+    return edit.changed ? new KeyLeaf(edit, merged) : this;
   }
 
   KeyLeaf remove(Edit edit, byte[] key, int offset, int length) {

@@ -32,6 +32,15 @@ final class KeyRun {
     return keys.get(at);
   }
 
+  /** How many bytes the next keys have in all. */
+  int bytes(int share) {
+    int bytes = 0;
+    for (int i = at; i < at + share; i++) {
+      bytes += keys.get(i).length;
+    }
+    return bytes;
+  }
+
   /** The key that is next is in the tree; counts its bytes where it was not before. */
   void pass(int bytes) {
     at++;
@@ -57,10 +66,21 @@ final class KeyRun {
     limitEnd = boundaries.start(index + 1);
   }
 
-  /** Whether there is a next key, and it belongs to this way down. */
-  boolean isWithin() {
-    return hasMore()
-        && (limit.length == 0
-            || Bytes.compare(key(), 0, key().length, limit, limitStart, limitEnd) < 0);
+  /**
+   * How many of the next keys belong to this way down, the last one of them the first for which
+   * there is no room; at least one.
+   */
+  int share(int room) {
+    int end = at;
+    int left = room;
+    do {
+      left -= keys.get(end).length;
+      end++;
+    } while (left >= 0 && end < keys.size() && isWithin(keys.get(end)));
+    return end - at;
+  }
+
+  private boolean isWithin(byte[] key) {
+    return limit.length == 0 || Bytes.compare(key, 0, key.length, limit, limitStart, limitEnd) < 0;
   }
 }

@@ -50,9 +50,10 @@ public final class KeyTreeEditor {
     return true;
   }
 
-  /** Adds keys in ascending order, which is faster than one by one. */
-  public void addAll(List<byte[]> ascending) {
-    KeyRun run = new KeyRun(ascending);
+  /** Adds keys, which is faster than one by one, and sorts the list for it. */
+  public void addAll(List<byte[]> keys) {
+    keys.sort(Bytes.ORDER);
+    KeyRun run = new KeyRun(keys);
     while (run.hasMore()) {
       run.start();
       TreeNode changed =

@@ -1,6 +1,7 @@
 package dev.morphium.engine.store;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Packed index keys: byte strings in ascending order, one behind the other in one array.
@@ -33,6 +34,48 @@ final class PackedKeys {
         starts[i] -= offset;
       }
     }
+  }
+
+  /**
+   * The keys of another object and so many of a run, which were not there before: merged in one
+   * pass, so that each byte is moved once however many keys come in between.
+   */
+  PackedKeys(PackedKeys other, KeyRun run, int share) {
+    data = new byte[other.used + run.bytes(share)];
+    starts = new int[other.count + share];
+    int from = 0;
+    byte @Nullable [] before = null;
+    for (int i = 0; i < share; i++) {
+      byte[] key = run.key();
+      if (Arrays.equals(before, key)) {
+        run.pass(0);
+        continue;
+      }
+      before = key;
+      int place = other.searchFromEnd(from, key, 0, key.length);
+      int next = place < 0 ? -place - 1 : place;
+      append(other, from, next);
+      from = next;
+      if (place < 0) {
+        System.arraycopy(key, 0, data, used, key.length);
+        starts[count++] = used;
+        used += key.length;
+      }
+      run.pass(place < 0 ? key.length : 0);
+    }
+    append(other, from, other.count);
+  }
+
+  /** Appends a range of keys, for which there is room. */
+  private void append(PackedKeys other, int from, int to) {
+    int first = other.start(from);
+    int length = other.start(to) - first;
+    int shift = used - first;
+    System.arraycopy(other.data, first, data, used, length);
+    for (int i = from; i < to; i++) {
+      starts[count++] = other.starts[i] + shift;
+    }
+    used += length;
   }
 
   int count() {
@@ -85,6 +128,17 @@ final class PackedKeys {
 
   int compare(int index, byte[] key, int offset, int length) {
     return Bytes.compare(data, starts[index], start(index + 1), key, offset, offset + length);
+  }
+
+  /** How the last key sorts beside the last one of another object; after none. */
+  int compareLast(PackedKeys other) {
+    return other.count == 0
+        ? 1
+        : compare(
+            count - 1,
+            other.data,
+            other.starts[other.count - 1],
+            other.used - other.starts[other.count - 1]);
   }
 
   void insert(int index, byte[] key, int offset, int length) {
