@@ -6,6 +6,7 @@ over the same list in Python. Prints "N passed, N failed" at the end.
 
 import collections
 import json
+import math
 import re
 import sys
 import time
@@ -36,7 +37,8 @@ def load(path):
         rows = json.load(file)
     return [
         {"_id": i, "name": r["name"], "country": r["country"], "admin1": r.get("admin1", ""),
-         "lat": float(r["lat"]), "lng": float(r["lng"])}
+         "lat": float(r["lat"]), "lng": float(r["lng"]), "pair": [float(r["lng"]), float(r["lat"])],
+         "at": {"type": "Point", "coordinates": [float(r["lng"]), float(r["lat"])]}}
         for i, r in enumerate(rows)
     ]
 
@@ -204,6 +206,156 @@ def text_searches(c, rows):
     equal(ids(c.find({"$text": {"$search": "Victoria"}, "country": "AR"})), expected)
 
 
+RADIUS = 6_378_100.0  # of the earth, in metres, as the manual has it
+PLACES = ((8.54, 47.37), (-0.12, 51.5), (139.69, 35.69), (-179.9, -16.5), (24.0, 78.0))
+
+
+def metres(row, centre):
+    """The distance on the sphere, by the formula of haversines."""
+    x, y, u, v = (math.radians(a) for a in (row["lng"], row["lat"], *centre))
+    half = math.sin((y - v) / 2) ** 2 + math.cos(y) * math.cos(v) * math.sin((x - u) / 2) ** 2
+    return 2 * RADIUS * math.asin(min(1.0, math.sqrt(half)))
+
+
+def degrees(row, centre):
+    return math.hypot(row["lng"] - centre[0], row["lat"] - centre[1])
+
+
+def within(found, rows, distance, limit, margin):
+    """What was found is what is nearer than the limit; at its very edge both answers are right."""
+    equal(len(found), len(set(found)))
+    sure = {r["_id"] for r in rows if distance(r) <= limit - margin}
+    possible = {r["_id"] for r in rows if distance(r) <= limit + margin}
+    got = set(found)
+    assert sure <= got <= possible, (sorted(sure - got)[:5], sorted(got - possible)[:5])
+
+
+def ordered(documents, rows, distance, count, margin):
+    """The documents are the nearest, the nearest first; neighbours may change places within the margin."""
+    actual = [distance(d) for d in documents]
+    expected = sorted(distance(r) for r in rows)[:count]
+    equal(len(actual), len(expected))
+    for near, wanted in zip(actual, expected):
+        assert abs(near - wanted) <= margin, (near, wanted)
+
+
+def on_an_edge(point, ring):
+    x, y = point
+    for (x1, y1), (x2, y2) in zip(ring, ring[1:]):
+        if abs((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) < 1e-6 and \
+                min(x1, x2) - 1e-6 <= x <= max(x1, x2) + 1e-6 and min(y1, y2) - 1e-6 <= y <= max(y1, y2) + 1e-6:
+            return True
+    return False
+
+
+def inside(point, ring):
+    """Whether a ray from the point crosses the ring an odd number of times."""
+    x, y = point
+    odd = False
+    for (x1, y1), (x2, y2) in zip(ring, ring[1:]):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            odd = not odd
+    return odd
+
+
+def vector(longitude, latitude):
+    x, y = math.radians(longitude), math.radians(latitude)
+    return math.cos(y) * math.cos(x), math.cos(y) * math.sin(x), math.sin(y)
+
+
+def sides(point, corners):
+    """The heights of a point above the great circles of a convex ring that runs counterclockwise."""
+    vectors = [vector(*corner) for corner in corners]
+    p = vector(*point)
+    for a, b in zip(vectors, vectors[1:]):
+        normal = (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+        yield sum(n * q for n, q in zip(normal, p))
+
+
+def corners_of(west, south, east, north):
+    return [[west, south], [east, south], [east, north], [west, north], [west, south]]
+
+
+@check
+def circles_on_the_sphere(c, rows):
+    for centre in PLACES:
+        for radius in (20_000, 250_000):
+            circle = {"$geoWithin": {"$centerSphere": [list(centre), radius / RADIUS]}}
+            within(ids(c.find({"at": circle})), rows, lambda r: metres(r, centre), radius, 0.01)
+    circle = {"$geoWithin": {"$centerSphere": [list(PLACES[0]), 80_000 / RADIUS]}}
+    swiss = [r for r in rows if r["country"] == "CH"]
+    within(ids(c.find({"at": circle, "country": "CH"})), swiss, lambda r: metres(r, PLACES[0]), 80_000, 0.01)
+
+
+@check
+def polygons_on_the_sphere(c, rows):
+    for box in ((5.9, 45.8, 10.5, 47.8), (-9.5, 36.0, 3.3, 43.8), (170.0, -47.0, 179.0, -34.0)):
+        ring = corners_of(*box)
+        sure = {r["_id"] for r in rows if min(sides(r["pair"], ring)) > 1e-9}
+        possible = {r["_id"] for r in rows if min(sides(r["pair"], ring)) > -1e-9}
+        shape = {"$geometry": {"type": "Polygon", "coordinates": [ring]}}
+        for operator in ("$geoWithin", "$geoIntersects"):
+            found = set(ids(c.find({"at": {operator: shape}})))
+            assert sure and sure <= found <= possible, (operator, box, len(sure), len(found))
+        counted = list(c.aggregate([{"$match": {"at": {"$geoWithin": shape}}}, {"$count": "n"}]))[0]["n"]
+        equal(counted, c.count_documents({"at": {"$geoWithin": shape}}))
+    for row in rows[::40_000]:
+        expected = [r["_id"] for r in rows if r["pair"] == row["pair"]]
+        equal(ids(c.find({"at": {"$geoIntersects": {"$geometry": row["at"]}}})), expected)
+
+
+@check
+def shapes_on_the_plane(c, rows):
+    for west, south, east, north in ((5.5, 45.25, 10.75, 48.125), (-180.0, -60.0, -60.0, -30.5)):
+        expected = [r["_id"] for r in rows if west <= r["lng"] <= east and south <= r["lat"] <= north]
+        equal(ids(c.find({"pair": {"$geoWithin": {"$box": [[west, south], [east, north]]}}})), expected)
+    for centre in PLACES[:3]:
+        circle = {"$geoWithin": {"$center": [list(centre), 1.75]}}
+        within(ids(c.find({"pair": circle})), rows, lambda r: degrees(r, centre), 1.75, 1e-9)
+    corners = [[-5.0, 40.0], [12.5, 36.5], [20.0, 55.5], [3.5, 47.0], [-2.5, 58.25]]
+    ring = corners + corners[:1]
+    found = set(ids(c.find({"pair": {"$geoWithin": {"$polygon": corners}}})))
+    clear = [r for r in rows if not on_an_edge(r["pair"], ring)]
+    equal(sorted(found & {r["_id"] for r in clear}), [r["_id"] for r in clear if inside(r["pair"], ring)])
+
+
+@check
+def near_on_the_sphere(c, rows):
+    for centre in PLACES:
+        point = {"type": "Point", "coordinates": list(centre)}
+        found = list(c.find({"at": {"$near": {"$geometry": point}}}).limit(25))
+        ordered(found, rows, lambda r: metres(r, centre), 25, 0.01)
+        ring = {"$nearSphere": {"$geometry": point, "$minDistance": 30_000, "$maxDistance": 120_000}}
+        found = list(c.find({"at": ring}))
+        band = [r for r in rows if 30_000 <= metres(r, centre) <= 120_000]
+        ordered(found, band, lambda r: metres(r, centre), len(band), 0.01)
+        found = list(c.find({"at": {"$near": {"$geometry": point}}, "country": "NZ"}).limit(10))
+        there = [r for r in rows if r["country"] == "NZ"]
+        ordered(found, there, lambda r: metres(r, centre), 10, 0.01)
+
+
+@check
+def near_on_the_plane(c, rows):
+    for centre in PLACES[:3]:
+        found = list(c.find({"pair": {"$near": list(centre), "$maxDistance": 2.5}}).limit(40))
+        close = [r for r in rows if degrees(r, centre) <= 2.5]
+        ordered(found, close, lambda r: degrees(r, centre), 40, 1e-9)
+
+
+@check
+def distances(c, rows):
+    for centre in PLACES:
+        stage = {"$geoNear": {"near": {"type": "Point", "coordinates": list(centre)}, "key": "at",
+                              "distanceField": "far", "distanceMultiplier": 0.001, "query": {"lat": {"$gt": -50}}}}
+        found = list(c.aggregate([stage, {"$limit": 30}]))
+        for d in found:
+            assert abs(1000 * d["far"] - metres(d, centre)) < 0.01, d
+        ordered(found, [r for r in rows if r["lat"] > -50], lambda r: metres(r, centre), 30, 0.01)
+
+
+NEEDS_INDEX = (text_searches, near_on_the_sphere, near_on_the_plane, distances)
+
+
 @check
 def plans(c, rows):
     plan = c.find({"country": "IS"}).explain()
@@ -230,8 +382,11 @@ def main(uri, path):
                 c.create_index("lat")
                 c.create_index("name")
                 c.create_index([("name", "text")], default_language="none")
+                c.create_index([("at", "2dsphere")])
+                c.create_index([("pair", "2d")])
+                c.create_index([("$**", 1)])
             for function in CHECKS:
-                if function in (plans, text_searches) and not indexed:
+                if function in (plans, *NEEDS_INDEX) and not indexed:
                     continue
                 try:
                     function(c, rows)

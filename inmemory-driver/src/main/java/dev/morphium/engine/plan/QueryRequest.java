@@ -3,6 +3,7 @@ package dev.morphium.engine.plan;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.match.QueryMetadata;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -89,6 +90,18 @@ public record QueryRequest(
     Copy copy = new Copy(this);
     copy.filter = other;
     return copy.build();
+  }
+
+  /**
+   * The same request for documents whose metadata are asked for.
+   *
+   * @param metadata their names, as {@code $meta} has them
+   * @throws dev.morphium.protocol.CommandException 40218 when the query does not know them
+   */
+  public QueryRequest telling(Set<String> metadata) {
+    return metadata.isEmpty()
+        ? this
+        : withFilter(QueryMetadata.required(filter, metadata)).scanning(scan.telling(metadata));
   }
 
   /** The same request for so many documents. */

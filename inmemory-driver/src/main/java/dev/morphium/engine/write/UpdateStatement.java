@@ -4,6 +4,7 @@ import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.update.Update;
 import dev.morphium.engine.value.Document;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,12 @@ public record UpdateStatement(
   /** The same update, remembered as the statement at this position of its command. */
   public UpdateStatement noting(StatementNotes remembered, int at) {
     return new UpdateStatement(request, query, update, multi, upsert, bypass, remembered, at);
+  }
+
+  /** The same update of documents whose metadata are asked for. */
+  public UpdateStatement telling(Set<String> metadata) {
+    return new UpdateStatement(
+        request.telling(metadata), query, update, multi, upsert, bypass, notes, position);
   }
 
   /** Whether it would make another document of this one. */

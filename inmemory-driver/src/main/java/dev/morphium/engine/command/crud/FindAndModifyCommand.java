@@ -16,6 +16,7 @@ import dev.morphium.engine.command.query.Explanation;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.pipeline.SortStage;
 import dev.morphium.engine.plan.ExplainedWrite;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.project.Projection;
@@ -100,8 +101,8 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
   private CommandWork remove(Invocation invocation, Namespace namespace) {
     Arguments arguments = invocation.arguments();
     Compilation compilation = compilation(invocation.access(), namespace, arguments);
-    QueryRequest request = request(arguments, compilation);
     Projection projection = projection(arguments, compilation);
+    QueryRequest request = request(arguments, compilation).telling(compilation.neededMetadata());
     WriteRun<Optional<Document>> run =
         invocation.notes().wasDone(0)
             ? () -> new WriteAttempt.Applied<>(Optional.ofNullable(Retries.image(invocation)))
@@ -127,11 +128,12 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
 
   private CommandWork update(Invocation invocation, Namespace namespace) {
     Arguments arguments = invocation.arguments();
-    UpdateStatement statement =
-        statement(invocation.access(), namespace, arguments)
-            .bypassing(arguments.bool(BYPASS, false));
     Compilation compilation = compilation(invocation.access(), namespace, arguments);
     Projection projection = projection(arguments, compilation);
+    UpdateStatement statement =
+        statement(invocation.access(), namespace, arguments)
+            .bypassing(arguments.bool(BYPASS, false))
+            .telling(compilation.neededMetadata());
     boolean showsNew = arguments.bool(NEW, false);
     UpdateOutcome earlier = Retries.modified(invocation);
     WriteRun<UpdateOutcome> run =
@@ -162,9 +164,23 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
                       outcome.modified(),
                       outcome.upsertedId() == null ? 0 : 1);
               appendOutcome(reply, outcome);
-              Document answer = showsNew ? outcome.after() : outcome.before();
-              append(reply, answer, projection, statement.request().filter(), compilation);
+              append(
+                  reply,
+                  answer(outcome, showsNew),
+                  projection,
+                  statement.request().filter(),
+                  compilation);
             }));
+  }
+
+  /** The document that is shown; what the query knew of it is true of the new one, too. */
+  private static @Nullable Document answer(UpdateOutcome outcome, boolean showsNew) {
+    Document before = outcome.before();
+    Document after = outcome.after();
+    if (!showsNew) {
+      return before;
+    }
+    return after == null || before == null ? after : after.withMetadataOf(before);
   }
 
   private static void appendOutcome(DocumentBuilder reply, UpdateOutcome outcome) {
@@ -241,11 +257,9 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
             Projection.Mode.FIND,
             compilation,
             services.queries().languages().filters(compilation));
-    if (compilation.needsTextScore()) {
+    if (compilation.neededMetadata().contains(SortStage.SORT_KEY)) {
       throw new CommandException(
-          ErrorCode.NOT_IMPLEMENTED,
-          "{$meta: 'textScore'} in the fields of findAndModify is not supported yet by this"
-              + " server; sort by it, and find the document afterwards");
+          ErrorCode.BAD_VALUE, "Cannot use a $meta sortKey projection in findAndModify commands.");
     }
     return projection;
   }

@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.dispatch;
 
 import dev.morphium.driver.Command;
+import dev.morphium.driver.DocumentSequence;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
@@ -119,8 +120,7 @@ public final class Dispatcher {
             ErrorCode.UNAUTHORIZED, spec.name() + " may only be run against the admin database.");
       }
     }
-    Arguments arguments =
-        Arguments.parse(spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));
+    Arguments arguments = parse(spec, body, command.sequences());
     StableApi.check(spec, arguments);
     Invocation invocation = new Invocation(spec, command.database(), arguments, client, data);
     for (OperationObserver observer : services.observers()) {
@@ -136,6 +136,16 @@ public final class Dispatcher {
     services.sessions().check(spec, command.database(), arguments);
     invocation.until(command.deadline());
     return invocation;
+  }
+
+  private static Arguments parse(
+      CommandSpec spec, Document body, List<DocumentSequence> sequences) {
+    try {
+      return Arguments.parse(spec.fields(), body, sequences, spec.is(CommandFlag.LENIENT));
+    } catch (CommandException malformed) {
+      StableApi.checkMalformed(spec, body);
+      throw malformed;
+    }
   }
 
   /** Checks a command that stands inside another one, without running it. */

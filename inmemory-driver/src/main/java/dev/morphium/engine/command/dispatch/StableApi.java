@@ -5,14 +5,18 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stable API ({@code apiVersion}, {@code apiStrict}, {@code apiDeprecationErrors}): the
@@ -44,24 +48,76 @@ final class StableApi {
    */
   static void check(CommandSpec spec, Arguments arguments) {
     String version = arguments.string(GenericFields.API_VERSION);
-    if (version == null) {
-      if (arguments.has(GenericFields.API_STRICT)
-          || arguments.has(GenericFields.API_DEPRECATION_ERRORS)) {
-        throw new CommandException(
-            4886600, "Provided apiStrict and/or apiDeprecationErrors without passing apiVersion");
-      }
-    } else if (!version.equals("1")) {
-      throw new CommandException(ErrorCode.API_VERSION_ERROR, "API version must be \"1\"");
-    } else if (arguments.bool(GenericFields.API_STRICT, false)) {
+    checkVersion(
+        version,
+        arguments.has(GenericFields.API_STRICT)
+            || arguments.has(GenericFields.API_DEPRECATION_ERRORS));
+    if (version != null && arguments.bool(GenericFields.API_STRICT, false)) {
       checkStrict(spec, arguments.body());
     }
   }
 
-  private static void checkStrict(CommandSpec spec, Document body) {
+  /**
+   * Checks a command that has an unknown field or one of the wrong type: the version is read before
+   * the command is, and unstable fields are refused in the order of fields.
+   *
+   * @throws CommandException 4886600, 322 or 323, and 14 for a version that is no string
+   */
+  static void checkMalformed(CommandSpec spec, Document body) {
+    Value version = body.get(GenericFields.API_VERSION.name());
+    Value strict = body.get(GenericFields.API_STRICT.name());
+    boolean more =
+        isGiven(strict) || isGiven(body.get(GenericFields.API_DEPRECATION_ERRORS.name()));
+    if (isGiven(version) && !(version instanceof StringValue)) {
+      throw Arguments.wrongType(
+          spec.name() + ".apiVersion", version.type(), GenericFields.API_VERSION.types());
+    }
+    checkVersion(version instanceof StringValue text ? text.value() : null, more);
+    if (version instanceof StringValue && strict.equals(BooleanValue.TRUE)) {
+      checkCommand(spec);
+      checkKnownFields(spec, body);
+    }
+  }
+
+  private static boolean isGiven(Value value) {
+    return value.type() != ValueType.MISSING
+        && value.type() != ValueType.NULL
+        && value.type() != ValueType.UNDEFINED;
+  }
+
+  private static void checkVersion(@Nullable String version, boolean more) {
+    if (version == null && more) {
+      throw new CommandException(
+          4886600, "Provided apiStrict and/or apiDeprecationErrors without passing apiVersion");
+    }
+    if (version != null && !version.equals("1")) {
+      throw new CommandException(ErrorCode.API_VERSION_ERROR, "API version must be \"1\"");
+    }
+  }
+
+  private static void checkCommand(CommandSpec spec) {
     if (!spec.is(CommandFlag.API_V1)) {
       throw strict(
           "Provided apiStrict:true, but the command " + spec.name() + " is not in API Version 1");
     }
+  }
+
+  /** Refuses an unstable field that stands before the first unknown one. */
+  private static void checkKnownFields(CommandSpec spec, Document body) {
+    DocumentBuilder known = new DocumentBuilder();
+    boolean isFirst = true;
+    for (Element element : body.elements()) {
+      if (!isFirst && spec.fields().find(element.name()) == null) {
+        spec.fields().checkStable(known.build());
+        return;
+      }
+      known.append(element.name(), element.value());
+      isFirst = false;
+    }
+  }
+
+  private static void checkStrict(CommandSpec spec, Document body) {
+    checkCommand(spec);
     spec.fields().checkStable(body);
     for (String name : WITH_EXPRESSIONS) {
       checkMetadata(body.get(name));
