@@ -7,8 +7,10 @@ import java.util.function.Function;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An aggregation pipeline bound to the restrictions of all collections that it reads: its own and
@@ -89,7 +91,7 @@ record RestrictedPipeline(Function<String, Restriction> restrictions) {
       case "$facet" -> new BsonDocument(name, facets(document.getDocument(name)));
       case "$graphLookup" -> new BsonDocument(name, graph(document.getDocument(name)));
       case "$lookup" -> new BsonDocument(name, lookup(document.getDocument(name)));
-      case "$unionWith" -> new BsonDocument(name, union(document.get(name)));
+      case "$unionWith" -> new BsonDocument(name, union(document.get(name, BsonNull.VALUE)));
       case "$merge", "$out" -> written(name, document);
       default -> stage;
     };
@@ -123,22 +125,22 @@ record RestrictedPipeline(Function<String, Restriction> restrictions) {
 
   private BsonDocument union(BsonValue union) {
     BsonDocument whole =
-        union instanceof BsonString ? new BsonDocument("coll", union) : union.asDocument();
+        union instanceof BsonDocument given ? given : new BsonDocument("coll", union);
     BsonArray bound = bound(whole.get("coll"), whole.getArray("pipeline", new BsonArray()));
     return bound.isEmpty() ? whole : whole.clone().append("pipeline", bound);
   }
 
-  private BsonArray bound(BsonValue from, BsonArray stages) {
+  private BsonArray bound(@Nullable BsonValue from, BsonArray stages) {
     return of(from instanceof BsonString name ? name.getValue() : "", stages);
   }
 
-  private Restriction restriction(BsonValue from) {
+  private Restriction restriction(@Nullable BsonValue from) {
     return restrictions.apply(from instanceof BsonString name ? name.getValue() : "");
   }
 
   /** What writes into a collection whose tenants nobody could check is refused. */
   private BsonValue written(String name, BsonDocument stage) {
-    BsonValue target = stage.get(name);
+    @Nullable BsonValue target = stage.get(name);
     if (target instanceof BsonDocument options) {
       target = options.get(name.equals("$out") ? "coll" : "into");
       target = target instanceof BsonDocument place ? place.get("coll") : target;

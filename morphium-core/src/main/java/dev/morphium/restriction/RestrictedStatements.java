@@ -32,12 +32,13 @@ record RestrictedStatements(Restriction restriction) {
     BsonDocument bound = copy(statement);
     BsonDocument filter = statement.getDocument(QUERY, new BsonDocument());
     boolean upsert = statement.getBoolean("upsert", BsonBoolean.FALSE).getValue();
+    BsonValue update = statement.get(UPDATE, BsonNull.VALUE);
     bound.put(
         QUERY,
-        upsert && isReplacement(statement.get(UPDATE))
+        upsert && isReplacement(update)
             ? restriction.tenantFilter(filter)
             : restriction.filter(filter));
-    bound.put(UPDATE, change(statement.get(UPDATE)));
+    bound.put(UPDATE, change(update));
     return bound;
   }
 
@@ -72,7 +73,9 @@ record RestrictedStatements(Restriction restriction) {
     if (isReplacement(update)) {
       return owned(tenant, update.asDocument());
     }
-    update.asDocument().forEach((operator, fields) -> requireOwn(tenant, operator, fields));
+    if (update instanceof BsonDocument operators) {
+      operators.forEach((operator, fields) -> requireOwn(tenant, operator, fields));
+    }
     return update;
   }
 
