@@ -26,6 +26,7 @@ final class OplogDocuments {
 
   private final OplogBatch batch;
   private final List<Part> parts = new ArrayList<>();
+  private final OplogStatements statements = new OplogStatements();
 
   /**
    * What one document tells.
@@ -52,12 +53,17 @@ final class OplogDocuments {
         List<OplogEntry> changes = batch.changes().subList(place, place + count);
         addTransaction(transaction, changes.stream().filter(OplogDocuments::isLogged).toList());
       } else if (effect instanceof Effect.Note note) {
-        parts.add(new Part(List.of(), null, true, 0, note.message()));
+        add(new Part(List.of(), null, true, 0, note.message()));
+      } else if (effect instanceof Effect.RecordStatements done) {
+        statements.noted(done);
       } else if (count == 1 && isLogged(batch.changes().get(place))) {
-        parts.add(new Part(List.of(batch.changes().get(place)), null, true, 1, null));
+        add(new Part(List.of(batch.changes().get(place)), null, true, 1, null));
+      } else {
+        statements.untold();
       }
       place += count;
     }
+    statements.settle();
   }
 
   /** How many documents a batch is. */
@@ -106,7 +112,7 @@ final class OplogDocuments {
     for (int i = 0; i < changes.size(); i++) {
       long next = length(changes.get(i).effect());
       if (i > from && bytes + next > MOST_BYTES) {
-        parts.add(new Part(changes.subList(from, i), transaction, false, changes.size(), null));
+        add(new Part(changes.subList(from, i), transaction, false, changes.size(), null));
         from = i;
         bytes = 0;
       }
@@ -114,8 +120,14 @@ final class OplogDocuments {
     }
     if (from < changes.size()) {
       List<OplogEntry> rest = changes.subList(from, changes.size());
-      parts.add(new Part(rest, transaction, true, changes.size(), null));
+      add(new Part(rest, transaction, true, changes.size(), null));
     }
+  }
+
+  private void add(Part part) {
+    parts.add(part);
+    boolean isChange = part.transaction() == null && part.note() == null;
+    statements.told(isChange ? part.changes().get(0) : null);
   }
 
   private static long length(Effect effect) {
@@ -150,7 +162,7 @@ final class OplogDocuments {
     } else if (part.transaction() != null) {
       transaction(part, part.transaction(), out);
     } else {
-      OplogOperations.append(part.changes().get(0), out);
+      appendChange(part.changes().get(0), statements.of(index), out);
     }
     long time = time(index);
     end(out, time, term, batch.batch().wallMillis());
@@ -162,6 +174,17 @@ final class OplogDocuments {
           .end();
     }
     return out.build();
+  }
+
+  private static void appendChange(
+      OplogEntry change, OplogStatements.@Nullable Statement statement, DocumentBuilder out) {
+    if (statement != null) {
+      statement.appendSession(out);
+    }
+    OplogOperations.append(change, out);
+    if (statement != null) {
+      out.append("stmtId", statement.id());
+    }
   }
 
   /** The document of a note, outside of any batch. */

@@ -109,6 +109,52 @@ class OplogCollectionTest {
   }
 
   @Test
+  void retryableWritesTellTheirStatements() {
+    String session =
+        "lsid: {id: {$binary: {base64: 'AAAAAAAAAAAAAAAAAAAAAA==', subType: '04'}}}, txnNumber:"
+            + " {$numberLong: '";
+    done("db", "{insert: 'c', documents: [{_id: 0}]}");
+    assertThat(last()).doesNotContainKeys("lsid", "txnNumber", "stmtId");
+    int before = entries().size();
+    done("db", "{insert: 'c', documents: [{_id: 1}, {_id: 2}, {_id: 3}], " + session + "1'}}");
+    done(
+        "db",
+        "{insert: 'c', documents: [{_id: 4}, {_id: 5}], stmtIds: [7, 3], " + session + "2'}}");
+    done(
+        "db",
+        "{update: 'c', updates: [{q: {_id: 1}, u: {$set: {a: 1}}}, {q: {_id: 1}, u: {$set: {a:"
+            + " 1}}}, {q: {_id: 9}, u: {$set: {a: 1}}, upsert: true}], "
+            + session
+            + "3'}}");
+    done("db", "{findAndModify: 'c', query: {_id: 2}, remove: true, " + session + "4'}}");
+    done("db", "{delete: 'c', deletes: [{q: {_id: 3}, limit: 1}]}");
+    List<BsonDocument> entries = entries().subList(before, entries().size());
+    List<String> told = new ArrayList<>();
+    for (BsonDocument entry : entries.subList(0, entries.size() - 1)) {
+      assertThat(entry.getFirstKey()).isEqualTo("lsid");
+      assertThat(entry.getDocument("lsid").keySet()).containsExactly("id", "uid");
+      told.add(
+          entry.getInt64("txnNumber").getValue()
+              + entry.getString("op").getValue()
+              + entry.getInt32("stmtId").getValue());
+    }
+    assertThat(told).containsExactly("1i0", "1i1", "1i2", "2i7", "2i3", "3u0", "3i2", "4d0");
+    assertThat(last()).doesNotContainKeys("lsid", "txnNumber", "stmtId");
+  }
+
+  @Test
+  void whatACappedCollectionRemovesIsOfNoStatement() {
+    done("db", "{create: 'capped', capped: true, size: 4096, max: 1}");
+    done("db", "{insert: 'capped', documents: [{_id: 1}]}");
+    done(
+        "db",
+        "{insert: 'capped', documents: [{_id: 2}], txnNumber: {$numberLong: '1'}, lsid: {id:"
+            + " {$binary: {base64: 'AAAAAAAAAAAAAAAAAAAAAA==', subType: '04'}}}}");
+    assertThat(last().getString("op").getValue()).isEqualTo("d");
+    assertThat(last()).doesNotContainKeys("lsid", "txnNumber", "stmtId");
+  }
+
+  @Test
   void transactionIsOneEntry() {
     done("db", "{create: 'c'}");
     String session =
