@@ -9,6 +9,7 @@ import dev.morphium.execution.Observers;
 import dev.morphium.execution.OpenCheck;
 import dev.morphium.index.CollectionEnsurer;
 import dev.morphium.mapping.EntityMapping;
+import dev.morphium.metrics.CommandEvents;
 import dev.morphium.metrics.CommandLog;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Interceptor;
@@ -43,7 +44,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>the observers: statistics, slow operations, meters, those of the application;
- *   <li>the command log.
+ *   <li>the command log;
+ *   <li>the events of JDK Flight Recorder.
  * </ol>
  *
  * <p>Encryption is none of them: values are encrypted by the mapping, before there is an operation.
@@ -68,7 +70,9 @@ record Interceptors(
 
   /** Those around each command. */
   static List<Interceptor> ofCommands(Observers observers) {
-    return List.of(observers, new CommandLog(System::nanoTime));
+    List<Interceptor> all = new ArrayList<>(List.of(observers, new CommandLog(System::nanoTime)));
+    all.addAll(CommandEvents.ifThere());
+    return all;
   }
 
   /**

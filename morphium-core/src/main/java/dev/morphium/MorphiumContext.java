@@ -95,7 +95,7 @@ final class MorphiumContext {
     this.mapper = mapper;
     this.database = database;
     this.validation = validation;
-    observe(observers, counts, settings.slowOperations());
+    observers.add(counts);
     sessions = new ServerSessions(System::nanoTime);
     binding = new SessionBinding();
     async = new AsyncOperations(settings.asyncOperations(), binding, carrier(context));
@@ -104,6 +104,7 @@ final class MorphiumContext {
         new OperationExecutor(sender, sessions, new SessionBinding(), options, retryWrites);
     OpenCheck open = new OpenCheck(closed::get);
     CommandRunner outside = new InterceptedRunner(List.of(open), alone, null);
+    observeSlow(observers, settings, outside);
     ChangeSource changes = new ChangeSource(outside, () -> driver.capabilities().changeStreams());
     cache = new ReadCache(settings.cache(), binding, changes, System::nanoTime);
     CollectionEnsurer ensurer = ensurer(outside);
@@ -167,10 +168,11 @@ final class MorphiumContext {
         scopes);
   }
 
-  private static void observe(Observers observers, OperationStatistics counts, Duration slow) {
-    observers.add(counts);
-    if (slow.isPositive()) {
-      observers.add(new SlowOperations(slow, System::nanoTime));
+  private static void observeSlow(
+      Observers observers, MorphiumSettings settings, CommandRunner outside) {
+    if (settings.slowOperations().isPositive()) {
+      CommandRunner explains = settings.slowOperationPlans() ? outside : null;
+      observers.add(new SlowOperations(settings.slowOperations(), System::nanoTime, explains));
     }
   }
 

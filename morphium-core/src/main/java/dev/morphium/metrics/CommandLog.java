@@ -5,13 +5,10 @@ import dev.morphium.driver.Reply;
 import dev.morphium.operation.Answer;
 import dev.morphium.operation.Interceptor;
 import dev.morphium.operation.Operation;
-import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonNumber;
-import org.bson.BsonValue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,9 +23,6 @@ public final class CommandLog implements Interceptor {
   public static final String NAME = "dev.morphium.command";
 
   private static final int LONGEST = 10_000;
-
-  /** The fields of a reply that hold the documents it gives. */
-  private static final List<String> LISTS = List.of("firstBatch", "nextBatch", "values");
 
   private final Logger log;
   private final LongSupplier clock;
@@ -87,7 +81,7 @@ public final class CommandLog implements Interceptor {
   }
 
   /** Without its message, which may hold values. */
-  private static String name(Throwable failure) {
+  static String name(Throwable failure) {
     String name = failure.getClass().getSimpleName();
     return failure instanceof DriverException.CommandFailed failed
         ? name + " " + failed.code()
@@ -95,15 +89,7 @@ public final class CommandLog implements Interceptor {
   }
 
   private static String documents(Reply reply) {
-    BsonDocument document = reply.document();
-    BsonDocument lists = document.get("cursor") instanceof BsonDocument cursor ? cursor : document;
-    long count = 0;
-    for (String list : LISTS) {
-      count += lists.get(list) instanceof BsonArray array ? array.size() : 0;
-    }
-    BsonValue number = document.get("n");
-    count += number instanceof BsonNumber some ? some.longValue() : 0;
-    count += document.get("value") instanceof BsonDocument ? 1 : 0;
+    long count = AnsweredDocuments.count(reply);
     return count == 1 ? "1 document" : count + " documents";
   }
 }

@@ -1,6 +1,7 @@
 package dev.morphium.metrics;
 
 import dev.morphium.execution.OperationObserver;
+import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Operation;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Logs commands that took longer than a threshold: one line each, with the command's shape and
- * without its values.
+ * without its values, and by choice with the plan that the server has for it.
  */
 public final class SlowOperations implements OperationObserver {
   private static final Logger LOG = LoggerFactory.getLogger(SlowOperations.class);
@@ -20,19 +21,38 @@ public final class SlowOperations implements OperationObserver {
   private final long threshold;
   private final LongSupplier clock;
   private final Consumer<String> log;
+  private final @Nullable WinningPlan plans;
 
   /**
+   * Lines without plans.
+   *
    * @param threshold from how long on a command is slow
    * @param clock the time in nanoseconds, from any moment on
    */
   public SlowOperations(Duration threshold, LongSupplier clock) {
-    this(threshold, clock, LOG::warn);
+    this(threshold, clock, null);
   }
 
-  SlowOperations(Duration threshold, LongSupplier clock, Consumer<String> log) {
+  /**
+   * Lines with plans.
+   *
+   * @param threshold from how long on a command is slow
+   * @param clock the time in nanoseconds, from any moment on
+   * @param explains asks for plans, outside of sessions; null for lines without
+   */
+  public SlowOperations(Duration threshold, LongSupplier clock, @Nullable CommandRunner explains) {
+    this(threshold, clock, explains, LOG::warn);
+  }
+
+  SlowOperations(
+      Duration threshold,
+      LongSupplier clock,
+      @Nullable CommandRunner explains,
+      Consumer<String> log) {
     this.threshold = TimeUnit.NANOSECONDS.convert(threshold);
     this.clock = clock;
     this.log = log;
+    plans = explains == null ? null : new WinningPlan(explains, clock);
   }
 
   @Override
@@ -44,7 +64,8 @@ public final class SlowOperations implements OperationObserver {
     return failure -> {
       long took = clock.getAsLong() - start;
       if (took >= threshold) {
-        log.accept(line(operation, took, failure));
+        String plan = plans == null ? null : plans.of(operation);
+        log.accept(line(operation, took, failure) + (plan == null ? "" : ", plan: " + plan));
       }
     };
   }

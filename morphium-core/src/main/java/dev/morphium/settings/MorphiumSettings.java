@@ -43,6 +43,8 @@ import org.jspecify.annotations.Nullable;
  * @param writeBuffer how writes are collected
  * @param slowOperations from how long on a command is logged as slow, without its values; zero for
  *     never, the default
+ * @param slowOperationPlans whether the line of a slow operation has the server's plan, which is
+ *     asked for afterwards, at most once a second; default false
  * @param asyncOperations how many asynchronous operations run at once, the others wait; default 256
  */
 public record MorphiumSettings(
@@ -62,6 +64,7 @@ public record MorphiumSettings(
     CacheSettings cache,
     WriteBufferSettings writeBuffer,
     Duration slowOperations,
+    boolean slowOperationPlans,
     int asyncOperations) {
 
   public MorphiumSettings {

@@ -25,6 +25,7 @@ public final class SettingsBuilder {
   private CacheSettings cache = CacheSettings.DEFAULT;
   private WriteBufferSettings writeBuffer = WriteBufferSettings.DEFAULT;
   private Duration slowOperations = Duration.ZERO;
+  private boolean slowOperationPlans;
   private int asyncOperations = 256;
 
   SettingsBuilder(String uri) {
@@ -57,6 +58,7 @@ public final class SettingsBuilder {
     cache = known.cache();
     writeBuffer = known.writeBuffer();
     slowOperations = known.slowOperations();
+    slowOperationPlans = known.slowOperationPlans();
     asyncOperations = known.asyncOperations();
   }
 
@@ -143,6 +145,11 @@ public final class SettingsBuilder {
     return this;
   }
 
+  public SettingsBuilder slowOperationPlans(boolean on) {
+    slowOperationPlans = on;
+    return this;
+  }
+
   public SettingsBuilder asyncOperations(int limit) {
     asyncOperations = limit;
     return this;
@@ -175,6 +182,7 @@ public final class SettingsBuilder {
         cache,
         writeBuffer,
         slowOperations,
+        slowOperationPlans,
         asyncOperations);
   }
 }

@@ -52,6 +52,9 @@ final class SettingsReader {
                       of(SettingsReader::flag, SettingsBuilder::schemaValidation)),
                   Map.entry("sequence-collection", SettingsBuilder::sequenceCollection),
                   Map.entry(
+                      "slow-operation-plans",
+                      of(SettingsReader::flag, SettingsBuilder::slowOperationPlans)),
+                  Map.entry(
                       "slow-operations",
                       of(SettingsReader::duration, SettingsBuilder::slowOperations)),
                   Map.entry("timeout", of(SettingsReader::duration, SettingsBuilder::timeout)),

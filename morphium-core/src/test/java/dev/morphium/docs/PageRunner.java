@@ -94,7 +94,8 @@ public final class PageRunner {
   }
 
   private List<String> problems(DiagnosticCollector<JavaFileObject> problems) {
-    return problems.getDiagnostics().stream()
+    return List.copyOf(problems.getDiagnostics())
+        .stream() // a message may complete a class, and add one
         .filter(problem -> problem.getKind() == Diagnostic.Kind.ERROR)
         .map(
             problem ->

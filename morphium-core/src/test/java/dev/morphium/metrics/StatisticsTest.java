@@ -76,7 +76,7 @@ class StatisticsTest {
   void slowOperationsAreLoggedInOneLineWithoutValues() {
     AtomicLong clock = new AtomicLong();
     List<String> log = new ArrayList<>();
-    SlowOperations slow = new SlowOperations(Duration.ofMillis(100), clock::get, log::add);
+    SlowOperations slow = new SlowOperations(Duration.ofMillis(100), clock::get, null, log::add);
     Running quick = slow.started(FIND);
     clock.addAndGet(TimeUnit.MILLISECONDS.toNanos(99));
     quick.ended(null);

@@ -139,6 +139,7 @@ class MorphiumSettingsTest {
     properties.setProperty("morphium.write-buffer.delay", "9");
     properties.setProperty("morphium.write-buffer.size", "11");
     properties.setProperty("morphium.slow-operations", "250");
+    properties.setProperty("morphium.slow-operation-plans", "true");
     properties.setProperty("morphium.async-operations", "17");
     MorphiumSettings read = MorphiumSettings.of(properties);
     assertThat(read)
@@ -157,6 +158,7 @@ class MorphiumSettingsTest {
                 .cache(new CacheSettings(false, Duration.ofMillis(7), 5, true))
                 .writeBuffer(new WriteBufferSettings(11, Duration.ofMillis(9)))
                 .slowOperations(Duration.ofMillis(250))
+                .slowOperationPlans(true)
                 .asyncOperations(17)
                 .build());
     MorphiumSettings usual = MorphiumSettings.of("inmemory://");
