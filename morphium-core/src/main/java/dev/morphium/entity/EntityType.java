@@ -243,10 +243,11 @@ public final class EntityType<T> implements ReferencedType<T> {
     return deleted;
   }
 
-  /** An update with what every update of the type changes too; listeners have agreed to it. */
+  /** An update with what listeners add and every update of the type changes; all have agreed. */
   Update<T> completed(Update<T> update) {
-    services.listeners().preUpdate(mapping.type(), update);
-    return completion.completed(update);
+    Update<T> amended = services.listeners().amendUpdate(mapping.type(), update);
+    services.listeners().preUpdate(mapping.type(), amended);
+    return completion.completed(amended);
   }
 
   @Override

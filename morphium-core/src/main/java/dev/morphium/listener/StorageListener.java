@@ -36,6 +36,17 @@ public interface StorageListener {
   /** Before documents of a type are updated by a query or in part. */
   default void preUpdate(Class<?> type, Update<?> update) {}
 
+  /**
+   * Before documents of a type are updated by a query, in part or in a bulk, and before {@link
+   * #preUpdate}: may add to the update, for instance {@code update.set("changedFrom", host)}. What
+   * the type does itself ({@code @LastChange}, {@code @Version} and such) comes after it.
+   *
+   * @return the update that is done; the same when there is nothing to add
+   */
+  default <T> Update<T> amendUpdate(Class<T> type, Update<T> update) {
+    return update;
+  }
+
   /** After documents of a type were changed or deleted by a query or in part. */
   default void postUpdate(Class<?> type) {}
 }

@@ -59,6 +59,15 @@ public final class StorageListeners implements StorageListener {
   }
 
   @Override
+  public <T> Update<T> amendUpdate(Class<T> type, Update<T> update) {
+    Update<T> amended = update;
+    for (StorageListener listener : all) {
+      amended = listener.amendUpdate(type, amended);
+    }
+    return amended;
+  }
+
+  @Override
   public void postUpdate(Class<?> type) {
     all.forEach(listener -> listener.postUpdate(type));
   }

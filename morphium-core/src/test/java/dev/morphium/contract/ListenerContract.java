@@ -1,5 +1,6 @@
 package dev.morphium.contract;
 
+import static dev.morphium.query.filter.Filters.f;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -199,5 +200,39 @@ interface ListenerContract extends OnBackend {
     public void postUpdate(Class<?> type) {
       calls.add("postUpdate " + type.getSimpleName());
     }
+  }
+
+  /** What a listener notes in every update. */
+  @Entity
+  record Noted(@Id String id, int size, String by) {}
+
+  @Test
+  default void listenersAddToEveryUpdate() {
+    morphium()
+        .addListener(
+            new StorageListener() {
+              @Override
+              public <T> Update<T> amendUpdate(Class<T> type, Update<T> update) {
+                return type == Noted.class ? update.set("by", "ann") : update;
+              }
+            });
+    for (String id : List.of("query", "part", "bulk", "found")) {
+      morphium().store(new Noted(id, 1, "nobody"));
+    }
+    morphium().createQueryFor(Noted.class).f("id").eq("query").inc("size", 1);
+    assertThat(morphium().with(new Noted("part", 1, "nobody")).inc("size", 1).by())
+        .isEqualTo("ann");
+    morphium()
+        .bulk(Noted.class)
+        .updateOne(f("id").eq("bulk"), Update.of(Noted.class).inc("size", 1))
+        .execute();
+    morphium()
+        .createQueryFor(Noted.class)
+        .f("id")
+        .eq("found")
+        .findOneAndUpdate(Update.of(Noted.class).inc("size", 1));
+    assertThat(morphium().findAll(Noted.class))
+        .hasSize(4)
+        .allMatch(noted -> noted.size() == 2 && noted.by().equals("ann"));
   }
 }
