@@ -118,11 +118,12 @@ final class MorphiumContext {
     buffers = new WriteBuffers(collecting, binding, later, driver, timeout);
     CommandRunner unseen = new InterceptedRunner(List.of(), alone, null);
     accessTimes = new AccessTimes(timestamps, unseen, driver, collecting.delay());
+    Restrictions restrictions = new Restrictions(tenants, timestamps, scopes);
     interceptors =
         new Interceptors(
             open,
             own,
-            new Restrictions(tenants, timestamps, scopes),
+            restrictions,
             buffers,
             cache,
             ensurer,
@@ -131,7 +132,7 @@ final class MorphiumContext {
             scopes,
             new OperationExecutor(sender, sessions, binding, options, retryWrites));
     runner = interceptors.direct(null);
-    streams = new OpenStreams(runner);
+    streams = new OpenStreams(() -> restrictions.staying(runner));
     listeners = new StorageListeners();
     sequences = new Sequences(outside, new Namespace(database, settings.sequenceCollection()));
     types = new EntityTypes(services(timestamps, auditor), ensurer);

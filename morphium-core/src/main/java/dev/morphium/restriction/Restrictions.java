@@ -3,9 +3,11 @@ package dev.morphium.restriction;
 import dev.morphium.exception.TenantException;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.operation.Answer;
+import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Interceptor;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.Operation;
+import dev.morphium.scope.OperationScope;
 import dev.morphium.scope.ScopeBinding;
 import dev.morphium.write.EntityTimestamps;
 import java.util.List;
@@ -61,6 +63,16 @@ public final class Restrictions implements Interceptor {
     RestrictedOperation bound =
         new RestrictedOperation(name -> restriction(call, name), anyTenant());
     return next.run(call.with(bound.of(call.operation())));
+  }
+
+  /** A runner for what another thread goes on with later: the tenant stays the present one. */
+  public CommandRunner staying(CommandRunner runner) {
+    OperationScope scope = scopes.scope();
+    Object present = scopes.seesAllTenants() ? null : scopes.tenant();
+    if (present == null && !scopes.seesAllTenants()) {
+      present = tenants.present();
+    }
+    return new StayingRunner(runner, present == null ? scope : scope.tenant(present));
   }
 
   private boolean anyTenant() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * The streams that were opened through one runner, so that its owner can end them.
@@ -14,11 +15,15 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>Streams that nobody uses any more are forgotten by themselves.
  */
 public final class OpenStreams implements AutoCloseable {
-  private final CommandRunner runner;
+  private final Supplier<CommandRunner> runner;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<ChangeStream<?>, Boolean> streams = new WeakHashMap<>();
 
-  public OpenStreams(CommandRunner runner) {
+  /**
+   * @param runner asked when a stream is opened, by the thread that opens it; another one may open
+   *     it again with what it has given
+   */
+  public OpenStreams(Supplier<CommandRunner> runner) {
     this.runner = runner;
   }
 
@@ -29,7 +34,7 @@ public final class OpenStreams implements AutoCloseable {
    */
   public <T> ChangeStream<T> open(WatchTarget target, Decoder<T> decoder, WatchOptions options) {
     ChangeStream<T> stream =
-        new ChangeStream<>(runner, target, decoder, options, OperationOptions.DEFAULT);
+        new ChangeStream<>(runner.get(), target, decoder, options, OperationOptions.DEFAULT);
     lock.lock();
     try {
       streams.keySet().removeIf(ChangeStream::isEnded);
