@@ -100,7 +100,9 @@ public final class RaftCommitLog implements CommitLog {
         new Task(ByteBuffer.wrap(sink.array(), 0, sink.size()).slice(), closure, now.term());
     try {
       now.node().apply(task);
-    } catch (IllegalStateException closed) { // the library's, before it takes anything
+    } catch (IllegalStateException | NullPointerException closed) {
+      // the library's, before it takes anything: it was shut down before, or while it looked, since
+      // its queue is gone a moment after it has told so
       committed.completeExceptionally(
           new CommandException(ErrorCode.INTERRUPTED_AT_SHUTDOWN, "interrupted at shutdown"));
     }
