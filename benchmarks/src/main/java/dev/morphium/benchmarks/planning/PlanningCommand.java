@@ -158,9 +158,9 @@ public final class PlanningCommand implements Callable<Integer> {
       kinds.forEach(
           (kind, indexes) -> best.merge(kind, inserted(database, made, indexes), Math::min));
     }
+    double none = best.getOrDefault(NO_INDEX, 0.0);
     best.forEach(
-        (kind, nanos) ->
-            report.figure("insert with " + kind + ", times no index", nanos / best.get(NO_INDEX)));
+        (kind, nanos) -> report.figure("insert with " + kind + ", times no index", nanos / none));
   }
 
   /** How long it takes to insert all into a new collection, in nanoseconds. */

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Predicate;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -26,8 +25,6 @@ import jdk.jfr.consumer.RecordingFile;
  */
 record AuthorizationShare(EventLoopGroup group, Path directory, int connections, double seconds) {
   private static final String EVENT = "jdk.CPUTimeSample";
-  private static final Predicate<RecordedFrame> IS_CHECK =
-      frame -> frame.getMethod().getType().getName().equals(AccessCheck.class.getName());
   private static final String SETTINGS =
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -69,6 +66,10 @@ record AuthorizationShare(EventLoopGroup group, Path directory, int connections,
             seconds);
   }
 
+  private static boolean isCheck(RecordedFrame frame) {
+    return frame.getMethod().getType().getName().equals(AccessCheck.class.getName());
+  }
+
   private static double share(Path recording) throws IOException {
     long all = 0;
     long within = 0;
@@ -76,7 +77,10 @@ record AuthorizationShare(EventLoopGroup group, Path directory, int connections,
       RecordedStackTrace stack = event.getStackTrace();
       if (event.getEventType().getName().equals(EVENT)) {
         all++;
-        within += stack != null && stack.getFrames().stream().anyMatch(IS_CHECK) ? 1 : 0;
+        within +=
+            stack != null && stack.getFrames().stream().anyMatch(AuthorizationShare::isCheck)
+                ? 1
+                : 0;
       }
     }
     if (all == 0) {

@@ -1,12 +1,16 @@
 package dev.morphium.server.replication.raft.rpc;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -16,11 +20,13 @@ import org.jspecify.annotations.Nullable;
  * The cluster key (MongoDB's {@code keyFile}): the secret by which members know each other.
  *
  * <p>It is never sent: each side proves that it has it by signing what both have said. There may be
- * two, while one takes the place of another: the first one signs, and either is accepted. Source:
- * MongoDB manual, "Rotate Keys for Self-Managed Replica Sets".
+ * two, while one takes the place of another: both sign, and members know each other when they have
+ * one in common, in whatever order a file lists them. Source: MongoDB manual, "Rotate Keys for
+ * Self-Managed Replica Sets".
  */
 public final class ClusterKey {
   private static final String ALGORITHM = "HmacSHA256";
+  private static final int SIGNATURE = 32;
 
   private final @Nullable Path file;
   private volatile List<SecretKeySpec> secrets;
@@ -56,11 +62,22 @@ public final class ClusterKey {
 
   private static List<String> keys(Path file) throws IOException {
     try {
-      return KeyFile.keys(Files.readString(file));
-    } catch (MalformedInputException e) {
+      return KeyFile.keys(text(file));
+    } catch (CharacterCodingException e) {
       throw new IOException(file + ": a key is text; base64 makes text of other bytes", e);
     } catch (IllegalArgumentException e) {
       throw new IOException(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static String text(Path file) throws IOException {
+    try (InputStream input = Files.newInputStream(file)) {
+      byte[] bytes = input.readNBytes(KeyFile.LONGEST_FILE + 1);
+      if (bytes.length > KeyFile.LONGEST_FILE) {
+        throw new IllegalArgumentException(
+            "it has more than %d bytes, and is no key file".formatted(KeyFile.LONGEST_FILE));
+      }
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     }
   }
 
@@ -75,9 +92,17 @@ public final class ClusterKey {
     }
   }
 
-  /** Signs bytes in one of the two roles, so that no side can send back what it was sent. */
+  /**
+   * Signs bytes in one of the two roles, so that no side can send back what it was sent.
+   *
+   * @return the signatures by all keys, one behind the other
+   */
   byte[] sign(String role, byte[]... parts) {
-    return sign(secrets.getFirst(), role, parts);
+    ByteArrayOutputStream signatures = new ByteArrayOutputStream();
+    for (SecretKeySpec secret : secrets) {
+      signatures.writeBytes(sign(secret, role, parts));
+    }
+    return signatures.toByteArray();
   }
 
   private static byte[] sign(SecretKeySpec secret, String role, byte[]... parts) {
@@ -95,10 +120,15 @@ public final class ClusterKey {
     }
   }
 
-  boolean verifies(byte[] signature, String role, byte[]... parts) {
+  /** Whether one of these signatures, one behind the other, is by a key that is here, too. */
+  boolean verifies(byte[] signatures, String role, byte[]... parts) {
     boolean verified = false;
     for (SecretKeySpec secret : secrets) {
-      verified |= MessageDigest.isEqual(signature, sign(secret, role, parts));
+      byte[] own = sign(secret, role, parts);
+      for (int start = 0; start + SIGNATURE <= signatures.length; start += SIGNATURE) {
+        verified |=
+            MessageDigest.isEqual(own, Arrays.copyOfRange(signatures, start, start + SIGNATURE));
+      }
     }
     return verified;
   }

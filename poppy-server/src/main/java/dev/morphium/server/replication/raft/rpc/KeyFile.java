@@ -7,6 +7,9 @@ import java.util.List;
  * which takes the place of the other. Source: MongoDB manual, "Keyfiles".
  */
 final class KeyFile {
+  /** Bytes of a file beyond which it is not read: two keys, with room for comments. */
+  static final int LONGEST_FILE = 64 * 1024;
+
   private static final int SHORTEST = 6;
   private static final int LONGEST = 1024;
   private static final int MOST = 2;
@@ -14,7 +17,7 @@ final class KeyFile {
   private KeyFile() {}
 
   /**
-   * The keys in a text, the one to sign with first.
+   * The keys in a text.
    *
    * @throws IllegalArgumentException when there are none; the message says why
    */

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -35,6 +36,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PeerConnectionTest {
   private static final ClusterKey KEY = ClusterKey.of("the secret of all members");
@@ -243,24 +246,70 @@ class PeerConnectionTest {
   }
 
   @Test
-  void fileOfTwoKeysAcceptsBothAndSignsWithTheFirst(@TempDir Path directory) throws Exception {
+  void fileOfTwoKeysAcceptsAndSignsWithBoth(@TempDir Path directory) throws Exception {
     Path file = directory.resolve("key");
-    Files.writeString(file, "# the new one first\n- \"bmV3LXNlY3JldA==\"\n- b2xkLXNlY3JldA==\n");
+    Files.writeString(file, "# two keys\n- \"bmV3LXNlY3JldA==\"\n- b2xkLXNlY3JldA==\n");
     ClusterKey both = ClusterKey.read(file);
     ClusterKey old = ClusterKey.of("b2xkLXNlY3JldA==");
     ClusterKey next = ClusterKey.of("bmV3LXNlY3JldA==");
-    assertThat(both.sign("x")).isEqualTo(next.sign("x"));
+    assertThat(next.verifies(both.sign("x"), "x")).isTrue();
+    assertThat(old.verifies(both.sign("x"), "x")).isTrue();
+    assertThat(old.verifies(both.sign("x"), "y")).isFalse();
+    assertThat(old.verifies(new byte[0], "x")).isFalse();
+    assertThat(old.verifies(Arrays.copyOf(old.sign("x"), 31), "x")).isFalse();
     assertThat(both.verifies(old.sign("x"), "x")).isTrue();
     assertThat(both.verifies(next.sign("x"), "x")).isTrue();
     assertThat(old.verifies(next.sign("x"), "x")).isFalse();
     Files.writeString(file, "b2xk\nLXNlY3JldA ==\n");
     both.rotate();
     assertThat(both.sign("x")).isEqualTo(old.sign("x"));
-    for (String wrong : List.of("- a\n- b\n", "- abcdef\n- abcdef\n- abcdef", "not base64!")) {
+    String endless = "#".repeat(70_000);
+    for (String wrong :
+        List.of("- a\n- b\n", "- abcdef\n- abcdef\n- abcdef", "not base64!", endless)) {
       Files.writeString(file, wrong);
       assertThatThrownBy(both::rotate).hasMessageStartingWith(file.toString());
     }
     assertThat(both.sign("x")).isEqualTo(old.sign("x"));
+  }
+
+  /** A rolling change of the key: whatever has been changed so far, members know each other. */
+  @ParameterizedTest
+  @CsvSource({
+    "OLDOLD, OLDOLD NEWNEW",
+    "OLDOLD, NEWNEW OLDOLD",
+    "OLDOLD NEWNEW, OLDOLD",
+    "NEWNEW OLDOLD, OLDOLD",
+    "OLDOLD NEWNEW, NEWNEW OLDOLD",
+    "OLDOLD NEWNEW, NEWNEW",
+    "NEWNEW OLDOLD, NEWNEW",
+    "NEWNEW, OLDOLD NEWNEW",
+    "NEWNEW, NEWNEW OLDOLD"
+  })
+  void membersWithOneKeyInCommonKnowEachOther(String here, String there, @TempDir Path directory)
+      throws Exception {
+    PeerServer other =
+        new PeerServer(
+            identity("orders", keys(directory.resolve("here"), here)),
+            network,
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            ForkJoinPool.commonPool(),
+            context -> context.close(),
+            new Partition());
+    other.registerProcessor(new Echo());
+    other.listen();
+    PeerClient client = client("orders", keys(directory.resolve("there"), there));
+    try {
+      assertThat(client.invokeSync(new Endpoint("127.0.0.1", other.boundPort()), ping(1), 5_000))
+          .isNotNull();
+    } finally {
+      client.shutdown();
+      other.shutdown();
+    }
+  }
+
+  private static ClusterKey keys(Path file, String keys) throws Exception {
+    Files.writeString(file, "- " + keys.replace(" ", "\n- "));
+    return ClusterKey.read(file);
   }
 
   private PeerClient client(String set, ClusterKey key) {
