@@ -14,6 +14,7 @@ import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.dump.DumpSettings;
 import dev.morphium.server.dump.DumpSummary;
 import dev.morphium.server.dump.Dumps;
+import dev.morphium.server.dump.retention.DumpRetention;
 import dev.morphium.server.net.FreePorts;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.replication.raft.rpc.ClusterKey;
@@ -67,7 +68,9 @@ class DumpedClusterTest {
         PoppyServer.start(
             PoppySettings.inMemory(network)
                 .with(cluster)
-                .with(new DumpSettings(dumps(index), Duration.ZERO, 3, false)));
+                .with(
+                    new DumpSettings(
+                        dumps(index), Duration.ZERO, DumpRetention.ofNewest(3), false)));
     servers.add(server);
     return server;
   }

@@ -11,6 +11,7 @@ import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.dump.DumpSettings;
 import dev.morphium.server.dump.DumpSummary;
 import dev.morphium.server.dump.Dumps;
+import dev.morphium.server.dump.retention.DumpRetention;
 import dev.morphium.server.dump.root.RestoreProgress;
 import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.ServerSettings;
@@ -33,7 +34,9 @@ class DumpedServerTest {
 
   private PoppySettings settings() {
     return PoppySettings.inMemory(NETWORK)
-        .with(new DumpSettings(directory.resolve("dumps"), Duration.ZERO, 3, false));
+        .with(
+            new DumpSettings(
+                directory.resolve("dumps"), Duration.ZERO, DumpRetention.ofNewest(3), false));
   }
 
   private static Document run(MongoDatabase database, String command) {

@@ -9,6 +9,7 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import dev.morphium.server.dump.DumpSettings;
+import dev.morphium.server.dump.retention.DumpRetention;
 import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.ServerSettings;
 import java.io.IOException;
@@ -139,7 +140,9 @@ class IndexKindsRestartTest {
   void dumpHasThem() throws IOException {
     restarted(
         PoppySettings.inMemory(NETWORK)
-            .with(new DumpSettings(directory.resolve("dumps"), Duration.ZERO, 3, false)));
+            .with(
+                new DumpSettings(
+                    directory.resolve("dumps"), Duration.ZERO, DumpRetention.ofNewest(3), false)));
   }
 
   @Test

@@ -12,6 +12,7 @@ import com.mongodb.client.model.IndexOptions;
 import com.mongodb.client.model.Indexes;
 import com.mongodb.client.model.Projections;
 import dev.morphium.server.dump.DumpSettings;
+import dev.morphium.server.dump.retention.DumpRetention;
 import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.ServerSettings;
 import java.io.IOException;
@@ -84,7 +85,9 @@ class TextIndexRestartTest {
   void dumpHasTheIndex() throws IOException {
     restarted(
         PoppySettings.inMemory(NETWORK)
-            .with(new DumpSettings(directory.resolve("dumps"), Duration.ZERO, 3, false)));
+            .with(
+                new DumpSettings(
+                    directory.resolve("dumps"), Duration.ZERO, DumpRetention.ofNewest(3), false)));
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -118,10 +119,19 @@ final class DumpDirectory implements Closeable {
     return written;
   }
 
+  /** Deletes what no rule keeps; what cannot be restored is neither counted nor deleted. */
   private void deleteOld(DumpSummary written) {
     try {
-      List<DumpSummary> all = Dumps.all(path());
-      for (DumpSummary old : all.subList(0, Math.max(0, all.size() - settings.keep()))) {
+      List<DumpSummary> whole = new ArrayList<>();
+      for (DumpSummary dump : Dumps.all(path()).reversed()) {
+        if (Dumps.isWhole(dump)) {
+          whole.add(dump);
+        } else {
+          LOG.warn("{} has lost files, and does not count as one of the dumps", dump.path());
+        }
+      }
+      whole.removeAll(settings.retention().kept(whole, DumpSummary::time, clock.instant()));
+      for (DumpSummary old : whole) {
         if (!old.path().equals(written.path())) {
           DumpFiles.delete(old.path());
         }

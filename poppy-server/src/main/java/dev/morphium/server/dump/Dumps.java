@@ -4,6 +4,7 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.dump.layout.DumpNames;
+import dev.morphium.server.dump.layout.DumpedFile;
 import dev.morphium.server.dump.layout.FileNames;
 import dev.morphium.server.dump.layout.Manifest;
 import dev.morphium.server.dump.root.RestoreProgress;
@@ -79,6 +80,20 @@ public final class Dumps {
     }
     dumps.sort(DumpSummary.AGE);
     return dumps;
+  }
+
+  /** Whether all files are there with their sizes; what is in them is not read. */
+  static boolean isWhole(DumpSummary dump) {
+    for (DumpedFile file : dump.manifest().files()) {
+      try {
+        if (Files.size(dump.path().resolve(file.path())) != file.bytes()) {
+          return false;
+        }
+      } catch (IOException e) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The names of complete dumps, sorted. */

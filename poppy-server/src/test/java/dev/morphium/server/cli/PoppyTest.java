@@ -123,6 +123,8 @@ class PoppyTest {
           --dump-interval 9 | --dump-interval: there are no dumps without --dump-dir DIR
           --dump-compress  | --dump-compress: there are no dumps without --dump-dir DIR
           --dump-dir x --dump-interval 5m | --dump-interval takes a number of seconds from 0 to 31622400, not '5m'
+          --dump-keep-daily 7 | --dump-keep-daily: there are no dumps without --dump-dir DIR
+          --dump-dir x --dump-keep-monthly 1y | --dump-keep-monthly takes a number of months from 0 to 10000, not '1y'
           --dump-dir x --dump-keep 0 | --dump-keep takes a number of dumps from 1 to 10000, not '0'
           --max-connections 0 | --max-connections takes a number of connections from 1 to 1000000, not '0'
           --maxConns x     | --max-connections takes a number of connections from 1 to 1000000, not 'x'

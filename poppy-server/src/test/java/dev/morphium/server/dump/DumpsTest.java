@@ -9,6 +9,7 @@ import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.DirectoryLockedException;
 import dev.morphium.server.disk.RealDisk;
 import dev.morphium.server.disk.StorageUnavailableException;
+import dev.morphium.server.dump.retention.DumpRetention;
 import dev.morphium.server.dump.root.RestoreProgress;
 import dev.morphium.server.snapshot.RandomRoots;
 import dev.morphium.server.snapshot.StateHash;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -39,7 +41,7 @@ class DumpsTest {
   }
 
   private DumpSettings settings(boolean compressed) {
-    return new DumpSettings(directory, Duration.ZERO, 2, compressed);
+    return new DumpSettings(directory, Duration.ZERO, DumpRetention.ofNewest(2), compressed);
   }
 
   private DumpSummary write(Root root, boolean compressed, long incarnation) throws IOException {
@@ -100,6 +102,21 @@ class DumpsTest {
     assertThat(Dumps.newest(directory)).contains(newest);
     assertThat(Dumps.all(directory)).containsExactly(third, newest);
     assertThat(third.path()).hasFileName("dump-20260102T120000.125Z");
+  }
+
+  @Test
+  void aDumpThatHasLostAFileIsNotOneOfThoseThatAreKept() throws IOException {
+    RandomRoots random = new RandomRoots(Storage.inMemory(), 3);
+    random.change(20);
+    List<DumpSummary> written = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      random.change(1);
+      written.add(write(random.root(), false, 1));
+      if (i == 2) {
+        Files.delete(files(written.get(2).path()).getFirst());
+      }
+    }
+    assertThat(Dumps.all(directory)).containsExactlyElementsOf(written.subList(1, 4));
   }
 
   @ParameterizedTest

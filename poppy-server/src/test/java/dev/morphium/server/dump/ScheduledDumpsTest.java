@@ -7,6 +7,7 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.value.Document;
 import dev.morphium.server.disk.CorruptDataException;
+import dev.morphium.server.dump.retention.DumpRetention;
 import dev.morphium.server.dump.root.DumpFiles;
 import dev.morphium.server.snapshot.StateHash;
 import java.io.IOException;
@@ -36,7 +37,9 @@ class ScheduledDumpsTest {
   private ScheduledDumps start(Duration interval, BooleanSupplier complete) throws IOException {
     ScheduledDumps dumps =
         ScheduledDumps.open(
-            disk, new DumpSettings(directory, interval, 2, false), InstantSource.system());
+            disk,
+            new DumpSettings(directory, interval, DumpRetention.ofNewest(2), false),
+            InstantSource.system());
     dumps.begin(storage::root, complete, () -> ORIGIN);
     return dumps;
   }
@@ -162,7 +165,9 @@ class ScheduledDumpsTest {
 
   private ScheduledDumps open() throws IOException {
     return ScheduledDumps.open(
-        disk, new DumpSettings(directory, Duration.ZERO, 2, false), InstantSource.system());
+        disk,
+        new DumpSettings(directory, Duration.ZERO, DumpRetention.ofNewest(2), false),
+        InstantSource.system());
   }
 
   private static void breakStart(DumpSummary dump) throws IOException {
