@@ -4,13 +4,43 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.morphium.messaging.Instances;
+import dev.morphium.Morphium;
+import dev.morphium.messaging.Messaging;
+import dev.morphium.messaging.MessagingSettings;
 import dev.morphium.messaging.answer.AnswerTimeoutException;
 import dev.morphium.messaging.message.Message;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class Morphium6MessagingTest extends Instances {
+/** Several instances by the old names, and one by ours, over a database of their own. */
+class Morphium6MessagingTest {
+  private final Queue<String> got = new ConcurrentLinkedQueue<>();
+  private final List<Messaging> open = new ArrayList<>();
+  private Morphium morphium;
+
+  @BeforeEach
+  void connect() {
+    morphium = Morphium.connect("inmemory://" + new ObjectId() + "/shop");
+  }
+
+  @AfterEach
+  void close() {
+    open.forEach(Messaging::close);
+    morphium.close();
+  }
+
+  private Messaging instance(String name) {
+    Messaging messaging = Messaging.open(morphium, MessagingSettings.DEFAULT.instance(name));
+    open.add(messaging);
+    return messaging;
+  }
+
   private Morphium6Messaging messaging(String name) {
     return new Morphium6Messaging(instance(name));
   }

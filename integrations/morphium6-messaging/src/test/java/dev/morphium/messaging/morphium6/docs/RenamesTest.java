@@ -1,4 +1,4 @@
-package dev.morphium.messaging.docs;
+package dev.morphium.messaging.morphium6.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The script that renames what sources have of Morphium 6, on a source with all of its names. */
 class RenamesTest {
-  private static final Path SCRIPT = Path.of("../docs/morphium-6-renames.sed");
+  private static final Path SCRIPT = Path.of("../../docs/morphium-6-renames.sed");
 
   /** What an application of Morphium 6 has, so far as it is written alike here. */
   private static final String OLD =
