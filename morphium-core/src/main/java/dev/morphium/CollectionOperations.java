@@ -1,9 +1,9 @@
 package dev.morphium;
 
-import dev.morphium.entity.EntityType;
 import dev.morphium.entity.MapCollection;
 import dev.morphium.index.IndexDefinition;
 import dev.morphium.index.IndexDifference;
+import dev.morphium.internal.entity.EntityType;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.Operation.RunCommand;

@@ -38,7 +38,7 @@ final class ConnectedMorphium
 
   @Override
   public <S> Async<S> async(S subject) {
-    return new Async<>(parts.async, subject);
+    return parts.async.of(subject);
   }
 
   @Override

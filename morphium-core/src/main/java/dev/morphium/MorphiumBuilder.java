@@ -3,20 +3,20 @@ package dev.morphium;
 import dev.morphium.driver.Driver;
 import dev.morphium.driver.Drivers;
 import dev.morphium.index.IndexDifference;
+import dev.morphium.internal.mapping.validation.EntityValidator;
+import dev.morphium.internal.restriction.Tenants;
+import dev.morphium.internal.write.Auditor;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.mapping.MapperBuilder;
 import dev.morphium.mapping.encryption.EncryptionKeys;
-import dev.morphium.mapping.validation.EntityValidator;
 import dev.morphium.operation.Interceptor;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.pool.PooledDriver;
 import dev.morphium.pool.uri.ConnectionString;
 import dev.morphium.pool.uri.OperationSettings;
 import dev.morphium.pool.uri.PoolSettings;
-import dev.morphium.restriction.Tenants;
 import dev.morphium.settings.CollectionNaming;
 import dev.morphium.settings.MorphiumSettings;
-import dev.morphium.write.Auditor;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -122,7 +122,7 @@ public final class MorphiumBuilder {
    * Puts an interceptor around every operation that the application runs, before buffers and
    * caches, behind those that were added before. What the Morphium runs by itself (indexes,
    * sequences, buffered writes on their way) it does not see; a {@link
-   * dev.morphium.execution.OperationObserver} is told of all commands.
+   * dev.morphium.listener.OperationObserver} is told of all commands.
    */
   public MorphiumBuilder interceptor(Interceptor own) {
     interceptors.add(own);

@@ -1,8 +1,8 @@
 package dev.morphium;
 
-import dev.morphium.buffer.WriteFailureListener;
-import dev.morphium.execution.OperationObserver;
+import dev.morphium.listener.OperationObserver;
 import dev.morphium.listener.StorageListener;
+import dev.morphium.listener.WriteFailureListener;
 
 /** The listeners of a {@link Morphium}: of commands, of entities, of writes that fail later. */
 public interface MorphiumListeners {

@@ -1,9 +1,9 @@
 package dev.morphium;
 
 import dev.morphium.aggregate.Pipeline;
-import dev.morphium.entity.Watching;
 import dev.morphium.query.Query;
 import dev.morphium.watch.ChangeEvent;
+import dev.morphium.watch.Watching;
 import java.util.concurrent.Flow;
 
 /**

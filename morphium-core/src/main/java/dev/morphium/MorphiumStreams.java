@@ -1,6 +1,6 @@
 package dev.morphium;
 
-import dev.morphium.entity.Watching;
+import dev.morphium.watch.Watching;
 import org.bson.BsonDocument;
 
 /**

@@ -1,10 +1,10 @@
 package dev.morphium;
 
 import dev.morphium.aggregate.Pipeline;
-import dev.morphium.entity.Watching;
 import dev.morphium.query.Query;
 import dev.morphium.reactive.CursorPublisher;
 import dev.morphium.watch.ChangeEvent;
+import dev.morphium.watch.Watching;
 import java.util.concurrent.Flow;
 
 /** What {@link MorphiumPublishers} does. */

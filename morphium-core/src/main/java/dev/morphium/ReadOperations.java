@@ -2,8 +2,8 @@ package dev.morphium;
 
 import dev.morphium.aggregate.EntityMappings;
 import dev.morphium.aggregate.Pipeline;
-import dev.morphium.aggregate.ResultType;
-import dev.morphium.entity.EntityType;
+import dev.morphium.aggregate.Pipelines;
+import dev.morphium.internal.entity.EntityType;
 import dev.morphium.query.Query;
 import dev.morphium.query.QueryTemplate;
 import java.util.List;
@@ -44,11 +44,11 @@ interface ReadOperations extends MorphiumReads {
   default <T, R> Pipeline<T, R> createAggregator(Class<T> type, Class<R> result) {
     EntityType<T> entities = parts().types.of(type);
     EntityMappings mappings = new TypeMappings(parts().types);
-    return new Pipeline<>(
+    return Pipelines.of(
         parts().interceptors.direct(type),
         entities.namespace(),
         entities.mapping(),
         mappings,
-        ResultType.of(result, mappings));
+        result);
   }
 }

@@ -1,8 +1,8 @@
 package dev.morphium;
 
+import dev.morphium.internal.transaction.Transactions;
 import dev.morphium.session.ClientSession;
 import dev.morphium.session.TransactionOptions;
-import dev.morphium.transaction.Transactions;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.morphium;
 
-import dev.morphium.entity.EntityType;
-import dev.morphium.entity.Watching;
+import dev.morphium.internal.entity.EntityType;
 import dev.morphium.watch.WatchTarget;
+import dev.morphium.watch.Watching;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
 
@@ -14,28 +14,28 @@ interface StreamOperations extends MorphiumStreams {
   @Override
   default <T> Watching<T> watch(Class<T> type) {
     EntityType<T> entities = parts().types.of(type);
-    return new Watching<>(
-        parts().streams,
-        WatchTarget.of(entities.namespace()),
-        entities.mapping(),
-        entities.collection()::decode);
+    return parts()
+        .streams
+        .watching(
+            WatchTarget.of(entities.namespace()),
+            entities.mapping(),
+            entities.collection()::decode);
   }
 
   @Override
   default Watching<BsonDocument> watchDatabase() {
-    return new Watching<>(
-        parts().streams,
-        WatchTarget.database(parts().database),
-        new AnyPaths(parts().mapper),
-        RawBsonDocument::new);
+    return parts()
+        .streams
+        .watching(
+            WatchTarget.database(parts().database),
+            new AnyPaths(parts().mapper),
+            RawBsonDocument::new);
   }
 
   @Override
   default Watching<BsonDocument> watchDeployment() {
-    return new Watching<>(
-        parts().streams,
-        WatchTarget.deployment(),
-        new AnyPaths(parts().mapper),
-        RawBsonDocument::new);
+    return parts()
+        .streams
+        .watching(WatchTarget.deployment(), new AnyPaths(parts().mapper), RawBsonDocument::new);
   }
 }

@@ -1,7 +1,7 @@
 package dev.morphium;
 
 import dev.morphium.aggregate.EntityMappings;
-import dev.morphium.entity.EntityTypes;
+import dev.morphium.internal.entity.EntityTypes;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.operation.Decoder;
 

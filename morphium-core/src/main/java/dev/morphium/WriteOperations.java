@@ -1,8 +1,10 @@
 package dev.morphium;
 
 import dev.morphium.entity.Bulk;
-import dev.morphium.entity.EntityType;
 import dev.morphium.entity.PartialChanges;
+import dev.morphium.internal.entity.BulkStatements;
+import dev.morphium.internal.entity.EntityChanges;
+import dev.morphium.internal.entity.EntityType;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.update.Update;
@@ -69,7 +71,7 @@ interface WriteOperations extends MorphiumWrites {
   @Override
   default <T> PartialChanges<T> with(T entity) {
     EntityType<T> type = parts().types.ofEntity(entity);
-    return new PartialChanges<>(type, entity);
+    return new EntityChanges<>(type, entity);
   }
 
   @Override
@@ -96,12 +98,12 @@ interface WriteOperations extends MorphiumWrites {
 
   @Override
   default <T> Bulk<T> bulk(Class<T> type) {
-    return new Bulk<>(parts().types.services(), parts().types.of(type), true);
+    return new BulkStatements<>(parts().types.services(), parts().types.of(type), true);
   }
 
   @Override
   default <T> Bulk<T> unorderedBulk(Class<T> type) {
-    return new Bulk<>(parts().types.services(), parts().types.of(type), false);
+    return new BulkStatements<>(parts().types.services(), parts().types.of(type), false);
   }
 
   @Override

@@ -23,7 +23,7 @@ final class House {
           Map.entry("poppy-tools", Set.of("protocol", "poppy-server", "morphium-core")),
           Map.entry("messaging", Set.of("protocol", "morphium-core")),
           Map.entry("morphium-jakarta-data-processor", Set.of("morphium-processor")),
-          Map.entry("morphium6-messaging", Set.of("protocol", "morphium-core", "messaging")),
+          Map.entry("morphium6-messaging", Set.of("morphium-core", "messaging")),
           Map.entry("morphium-jakarta-data", Set.of("protocol", "morphium-core")),
           Map.entry("fuzz", Set.of("protocol", "inmemory-driver", "poppy-server", "morphium-core")),
           Map.entry(

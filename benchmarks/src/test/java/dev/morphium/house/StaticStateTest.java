@@ -39,13 +39,13 @@ class StaticStateTest {
                   "dev.morphium.engine.security.role.RoleGraph.EMPTY",
                   "a graph is not changed after it was made"),
               Map.entry(
-                  "dev.morphium.entity.reference.Cascade.NONE",
+                  "dev.morphium.internal.entity.reference.Cascade.NONE",
                   "a cascade without parts has nothing to remember"),
               Map.entry(
                   "dev.morphium.messaging.internal.broadcast.runner.BroadcastListener.END",
                   "a mark in a queue, compared by identity"),
               Map.entry(
-                  "dev.morphium.pool.socket.HandshakeResult.NONE",
+                  "dev.morphium.internal.pool.socket.HandshakeResult.NONE",
                   "holds a document as bytes, which does not change"),
               Map.entry(
                   "dev.morphium.scripting.Seal.SYMBOLS",

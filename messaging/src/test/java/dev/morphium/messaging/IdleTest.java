@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.morphium.Morphium;
 import dev.morphium.engine.replication.Deployment;
-import dev.morphium.execution.OperationObserver;
+import dev.morphium.listener.OperationObserver;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.operation.Operation;
 import dev.morphium.server.PoppyServer;

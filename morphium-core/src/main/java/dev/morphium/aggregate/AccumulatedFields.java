@@ -1,6 +1,6 @@
 package dev.morphium.aggregate;
 
-import dev.morphium.query.filter.CheckReturnValue;
+import dev.morphium.annotation.CheckReturnValue;
 
 /**
  * An aggregation stage that is made of accumulators or window functions, each of which gives a

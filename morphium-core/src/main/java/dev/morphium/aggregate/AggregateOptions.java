@@ -2,10 +2,10 @@ package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.PathNames;
+import dev.morphium.annotation.CheckReturnValue;
 import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
-import dev.morphium.query.filter.CheckReturnValue;
 import java.time.Duration;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;

@@ -4,7 +4,7 @@ import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
-import dev.morphium.query.filter.CheckReturnValue;
+import dev.morphium.annotation.CheckReturnValue;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;

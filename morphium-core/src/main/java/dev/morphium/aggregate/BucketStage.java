@@ -3,7 +3,7 @@ package dev.morphium.aggregate;
 import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
-import dev.morphium.query.filter.CheckReturnValue;
+import dev.morphium.annotation.CheckReturnValue;
 import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;

@@ -2,7 +2,7 @@ package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.PathNames;
-import dev.morphium.query.filter.CheckReturnValue;
+import dev.morphium.annotation.CheckReturnValue;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;

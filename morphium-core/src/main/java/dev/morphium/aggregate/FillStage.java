@@ -4,7 +4,7 @@ import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.ShapeMapping;
-import dev.morphium.query.filter.CheckReturnValue;
+import dev.morphium.annotation.CheckReturnValue;
 import dev.morphium.query.filter.Sort;
 import java.util.LinkedHashMap;
 import java.util.Map;

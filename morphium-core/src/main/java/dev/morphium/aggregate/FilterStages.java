@@ -2,7 +2,7 @@ package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.ShapeMapping;
-import dev.morphium.query.filter.CheckReturnValue;
+import dev.morphium.annotation.CheckReturnValue;
 import dev.morphium.query.filter.Filter;
 import dev.morphium.query.filter.Sort;
 import org.bson.BsonDocument;

@@ -7,7 +7,7 @@ import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.aggregate.expression.ShapeMapping;
-import dev.morphium.query.filter.CheckReturnValue;
+import dev.morphium.annotation.CheckReturnValue;
 import dev.morphium.query.filter.Filter;
 import java.util.List;
 import java.util.Map;

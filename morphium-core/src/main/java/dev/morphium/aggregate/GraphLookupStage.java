@@ -5,7 +5,7 @@ import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
-import dev.morphium.query.filter.CheckReturnValue;
+import dev.morphium.annotation.CheckReturnValue;
 import dev.morphium.query.filter.Filter;
 import java.util.function.Function;
 import org.bson.BsonDocument;

@@ -1,7 +1,7 @@
 package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Expr;
-import dev.morphium.query.filter.CheckReturnValue;
+import dev.morphium.annotation.CheckReturnValue;
 import java.util.function.UnaryOperator;
 
 /**

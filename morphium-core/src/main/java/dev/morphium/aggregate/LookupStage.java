@@ -5,7 +5,7 @@ import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
-import dev.morphium.query.filter.CheckReturnValue;
+import dev.morphium.annotation.CheckReturnValue;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;

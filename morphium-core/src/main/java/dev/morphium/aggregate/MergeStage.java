@@ -3,7 +3,7 @@ package dev.morphium.aggregate;
 import dev.morphium.aggregate.expression.Fields;
 import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
-import dev.morphium.query.filter.CheckReturnValue;
+import dev.morphium.annotation.CheckReturnValue;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.bson.BsonArray;

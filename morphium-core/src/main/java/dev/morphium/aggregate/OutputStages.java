@@ -1,7 +1,7 @@
 package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Shape;
-import dev.morphium.query.filter.CheckReturnValue;
+import dev.morphium.annotation.CheckReturnValue;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 

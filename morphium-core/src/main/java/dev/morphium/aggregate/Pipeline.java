@@ -2,6 +2,7 @@ package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.EntityShape;
 import dev.morphium.aggregate.expression.Scope;
+import dev.morphium.annotation.CheckReturnValue;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PathMapping;
 import dev.morphium.operation.CommandRunner;
@@ -11,7 +12,6 @@ import dev.morphium.operation.Operation.RunCommand;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.operation.ResultCursor;
 import dev.morphium.query.Verbosity;
-import dev.morphium.query.filter.CheckReturnValue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +75,7 @@ public final class Pipeline<T, R>
    * @param mapping how the collection's documents are stored
    * @param types how the types of joined collections are stored
    */
-  public Pipeline(
+  Pipeline(
       CommandRunner runner,
       Namespace namespace,
       PathMapping mapping,

@@ -17,21 +17,21 @@ import org.jspecify.annotations.Nullable;
  * @param decoder reads one
  * @param names how the results' properties are stored; null when they have none
  */
-public record ResultType<R>(Decoder<R> decoder, @Nullable PathMapping names) {
+record ResultType<R>(Decoder<R> decoder, @Nullable PathMapping names) {
   private static final DocumentCodec MAPS = new DocumentCodec();
 
   /** BSON documents. */
-  public static ResultType<BsonDocument> documents() {
+  static ResultType<BsonDocument> documents() {
     return new ResultType<>(ResultType::document, null);
   }
 
   /** Maps of names to values as the official driver has them: dates, lists, maps. */
-  public static ResultType<Map<String, Object>> maps() {
+  static ResultType<Map<String, Object>> maps() {
     return new ResultType<>(ResultType::map, null);
   }
 
   /** Entities, records or other mapped types. */
-  public static <R> ResultType<R> of(EntityMapping<R> mapping) {
+  static <R> ResultType<R> of(EntityMapping<R> mapping) {
     return new ResultType<>(mapping::decode, mapping);
   }
 
@@ -41,7 +41,7 @@ public record ResultType<R>(Decoder<R> decoder, @Nullable PathMapping names) {
    *
    * @throws dev.morphium.exception.MappingException when the type cannot be mapped
    */
-  public static <R> ResultType<R> of(Class<R> type, EntityMappings types) {
+  static <R> ResultType<R> of(Class<R> type, EntityMappings types) {
     if (type == BsonDocument.class) {
       return new ResultType<>(
           (bytes, offset, length) -> type.cast(document(bytes, offset, length)), null);

@@ -1,6 +1,6 @@
 package dev.morphium.aggregate;
 
-import dev.morphium.query.filter.CheckReturnValue;
+import dev.morphium.annotation.CheckReturnValue;
 
 /**
  * The aggregation stages that look at documents as a series: {@code $setWindowFields}, {@code

@@ -2,7 +2,7 @@ package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.Shape;
-import dev.morphium.query.filter.CheckReturnValue;
+import dev.morphium.annotation.CheckReturnValue;
 import org.bson.BsonArray;
 import org.bson.BsonDouble;
 import org.bson.BsonInt32;

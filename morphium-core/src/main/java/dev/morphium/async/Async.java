@@ -20,7 +20,7 @@ public final class Async<S> {
   private final S subject;
 
   /** The operations of a subject, run by others. */
-  public Async(AsyncOperations operations, S subject) {
+  Async(AsyncOperations operations, S subject) {
     this.operations = operations;
     this.subject = subject;
   }

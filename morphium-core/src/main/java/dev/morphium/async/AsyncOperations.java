@@ -49,6 +49,11 @@ public final class AsyncOperations {
     this.context = context;
   }
 
+  /** The operations of an object, run here. */
+  public <S> Async<S> of(S subject) {
+    return new Async<>(this, subject);
+  }
+
   /** Begins an operation, or lets it wait; see {@link Async#call}. */
   <R extends @Nullable Object> CompletableFuture<R> start(Supplier<? extends R> work) {
     AsyncTask<R> task = new AsyncTask<>(work, this::ended);

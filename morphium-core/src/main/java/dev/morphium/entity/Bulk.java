@@ -1,23 +1,10 @@
 package dev.morphium.entity;
 
-import dev.morphium.bson.BsonBytes;
 import dev.morphium.exception.WriteException;
-import dev.morphium.exception.WriteException.StatementError;
-import dev.morphium.operation.Namespace;
-import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.query.filter.Filter;
 import dev.morphium.update.Update;
-import dev.morphium.write.StatementBatches;
 import dev.morphium.write.WriteResult;
-import java.util.ArrayList;
-import java.util.List;
-import org.bson.BsonArray;
-import org.bson.BsonBoolean;
-import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonValue;
-import org.bson.RawBsonDocument;
 
 /**
  * Writes of several kinds that are sent together.
@@ -29,77 +16,30 @@ import org.bson.RawBsonDocument;
  *
  * @param <T> the entities
  */
-public final class Bulk<T> {
-  private final EntityServices services;
-  private final EntityType<T> type;
-  private final boolean ordered;
-  private final List<Statement> statements = new ArrayList<>();
-
-  private static final Kind INSERT = Operation.Insert::new;
-  private static final Kind UPDATE = Operation.Update::new;
-  private static final Kind DELETE = Operation.Delete::new;
-
-  /** Makes a write without statements yet. */
-  @FunctionalInterface
-  private interface Kind {
-    Operation.Statements header(Namespace namespace, OperationOptions options);
-  }
-
-  private record Statement(Kind kind, byte[] bytes) {}
-
-  public Bulk(EntityServices services, EntityType<T> type, boolean ordered) {
-    this.services = services;
-    this.type = type;
-    this.ordered = ordered;
-  }
-
+public interface Bulk<T> {
   /** Inserts an entity. */
-  public Bulk<T> insert(T entity) {
-    services.listeners().preStore(List.of(entity));
-    statements.add(new Statement(INSERT, type.mapping().encode(type.mapping().withId(entity))));
-    return this;
-  }
+  Bulk<T> insert(T entity);
 
   /** Changes the first document that fits. */
-  public Bulk<T> updateOne(Filter<? super T> filter, Update<T> update) {
-    return update(filter, update, false, false);
-  }
+  Bulk<T> updateOne(Filter<? super T> filter, Update<T> update);
 
   /** Changes all documents that fit. */
-  public Bulk<T> updateMany(Filter<? super T> filter, Update<T> update) {
-    return update(filter, update, true, false);
-  }
+  Bulk<T> updateMany(Filter<? super T> filter, Update<T> update);
 
   /** Changes the first document that fits, and inserts one when there is none. */
-  public Bulk<T> upsertOne(Filter<? super T> filter, Update<T> update) {
-    return update(filter, update, false, true);
-  }
+  Bulk<T> upsertOne(Filter<? super T> filter, Update<T> update);
 
   /** Puts an entity in the place of the first document that fits; of none when none fits. */
-  public Bulk<T> replaceOne(Filter<? super T> filter, T replacement) {
-    services.listeners().preStore(List.of(replacement));
-    BsonDocument document = new RawBsonDocument(type.mapping().encode(replacement));
-    type.refuseInBulk("a replacement", document);
-    BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
-    statement.append("u", document);
-    statements.add(new Statement(UPDATE, BsonBytes.of(statement)));
-    return this;
-  }
+  Bulk<T> replaceOne(Filter<? super T> filter, T replacement);
 
   /** Deletes the first document that fits. */
-  public Bulk<T> deleteOne(Filter<? super T> filter) {
-    return delete(filter, 1);
-  }
+  Bulk<T> deleteOne(Filter<? super T> filter);
 
   /** Deletes all documents that fit. */
-  public Bulk<T> deleteMany(Filter<? super T> filter) {
-    return delete(filter, 0);
-  }
+  Bulk<T> deleteMany(Filter<? super T> filter);
 
   /** How many writes there are. */
-  public int size() {
-    return statements.size();
-  }
+  int size();
 
   /**
    * Does all of it.
@@ -107,110 +47,8 @@ public final class Bulk<T> {
    * @throws WriteException when at least one write failed; its indexes are those of the bulk
    * @throws IllegalStateException when there is nothing to do
    */
-  public WriteResult execute() {
-    return execute(OperationOptions.DEFAULT);
-  }
+  WriteResult execute();
 
   /** Does all of it; as {@link #execute()}. */
-  public WriteResult execute(OperationOptions options) {
-    if (statements.isEmpty()) {
-      throw new IllegalStateException("a bulk write without writes; add some first");
-    }
-    Namespace namespace = type.writable();
-    OperationOptions how = options.orElse(type.options());
-    WriteResult result = WriteResult.NOTHING;
-    List<StatementError> errors = new ArrayList<>();
-    List<String> messages = new ArrayList<>();
-    int first = 0;
-    try {
-      while (first < statements.size() && !(ordered && !messages.isEmpty())) {
-        int end = endOfKind(first);
-        try {
-          result = result.plus(moved(run(namespace, first, end, how), first));
-        } catch (WriteException failure) {
-          result = result.plus(moved(WriteResult.of(failure.reply(), 0), first));
-          for (StatementError error : failure.errors()) {
-            errors.add(
-                new StatementError(
-                    first + error.index(), error.code(), error.message(), error.details()));
-          }
-          messages.add(String.valueOf(failure.getMessage()));
-        }
-        first = end;
-      }
-    } finally {
-      type.collection().written();
-    }
-    if (!messages.isEmpty()) {
-      throw failure(result, errors, messages);
-    }
-    return result;
-  }
-
-  private WriteException failure(
-      WriteResult result, List<StatementError> errors, List<String> messages) {
-    BsonDocument reply = new BsonDocument("ok", new BsonInt32(1));
-    reply.append("n", new BsonInt32((int) (result.matched() + result.upserted().size())));
-    reply.append("nModified", new BsonInt32((int) result.modified()));
-    return new WriteException(
-        "of %d writes %d failed: %s"
-            .formatted(statements.size(), errors.size(), String.join("; ", messages)),
-        errors,
-        reply);
-  }
-
-  private WriteResult run(Namespace namespace, int first, int end, OperationOptions options) {
-    List<byte[]> bytes = new ArrayList<>();
-    statements.subList(first, end).forEach(statement -> bytes.add(statement.bytes));
-    Operation.Statements header = statements.get(first).kind.header(namespace, options);
-    return new StatementBatches(type.runner(), services.driver().capabilities())
-        .run(header, bytes, ordered);
-  }
-
-  private static WriteResult moved(WriteResult result, int first) {
-    return new WriteResult(
-        result.matched(),
-        result.modified(),
-        result.upserted().stream()
-            .map(one -> new WriteResult.Upserted(first + one.index(), one.id()))
-            .toList());
-  }
-
-  private int endOfKind(int first) {
-    int end = first + 1;
-    while (end < statements.size() && statements.get(end).kind == statements.get(first).kind) {
-      end++;
-    }
-    return end;
-  }
-
-  private Bulk<T> update(
-      Filter<? super T> filter, Update<T> update, boolean multi, boolean upsert) {
-    Update<T> complete = type.completed(update);
-    BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
-    BsonValue changes = complete.toBson(type.mapping());
-    type.refuseInBulk("an update", changes);
-    statement.append("u", changes);
-    if (multi) {
-      statement.append("multi", BsonBoolean.TRUE);
-    }
-    if (upsert) {
-      statement.append("upsert", BsonBoolean.TRUE);
-    }
-    BsonArray arrayFilters = complete.arrayFilters(type.mapping());
-    if (!arrayFilters.isEmpty()) {
-      statement.append("arrayFilters", arrayFilters);
-    }
-    statements.add(new Statement(UPDATE, BsonBytes.of(statement)));
-    return this;
-  }
-
-  private Bulk<T> delete(Filter<? super T> filter, int limit) {
-    services.listeners().preDelete(type.mapping().type());
-    type.refuseInBulk("a delete", null);
-    BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
-    statement.append("limit", new BsonInt32(limit));
-    statements.add(new Statement(DELETE, BsonBytes.of(statement)));
-    return this;
-  }
+  WriteResult execute(OperationOptions options);
 }

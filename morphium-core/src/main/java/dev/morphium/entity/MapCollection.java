@@ -1,6 +1,5 @@
 package dev.morphium.entity;
 
-import dev.morphium.operation.OperationOptions;
 import dev.morphium.query.Query;
 import java.util.Collection;
 import java.util.List;
@@ -15,22 +14,12 @@ import org.jspecify.annotations.Nullable;
  * is found as it or as a map, as in a property of type {@code Object}. Listeners of entities are
  * told of maps, too.
  */
-public final class MapCollection {
-  private final EntityType<Map<String, @Nullable Object>> type;
-
-  MapCollection(EntityType<Map<String, @Nullable Object>> type) {
-    this.type = type;
-  }
-
+public interface MapCollection {
   /** A query for the documents; it updates and deletes them, too. */
-  public Query<Map<String, @Nullable Object>> query() {
-    return type.query();
-  }
+  Query<Map<String, @Nullable Object>> query();
 
   /** The document of this id; null when there is none. */
-  public @Nullable Map<String, @Nullable Object> findById(Object id) {
-    return query().findById(id);
-  }
+  @Nullable Map<String, @Nullable Object> findById(Object id);
 
   /**
    * Stores a document: inserts one without an {@code _id}, otherwise puts it in the place of the
@@ -40,16 +29,11 @@ public final class MapCollection {
    * @throws dev.morphium.exception.WriteException when it could not be stored
    * @throws dev.morphium.exception.MappingException when it was read with a projection
    */
-  public Map<String, @Nullable Object> store(Map<String, ? extends @Nullable Object> document) {
-    return storeAll(List.of(document)).get(0);
-  }
+  Map<String, @Nullable Object> store(Map<String, ? extends @Nullable Object> document);
 
   /** Stores documents; see {@link #store}. */
-  public List<Map<String, @Nullable Object>> storeAll(
-      Collection<? extends Map<String, ? extends @Nullable Object>> documents) {
-    type.partial().refuse(documents);
-    return type.store(SchemalessMapping.copies(documents), OperationOptions.DEFAULT);
-  }
+  List<Map<String, @Nullable Object>> storeAll(
+      Collection<? extends Map<String, ? extends @Nullable Object>> documents);
 
   /**
    * Inserts a document.
@@ -57,15 +41,11 @@ public final class MapCollection {
    * @return a new map with what is stored, the {@code _id} included
    * @throws dev.morphium.exception.WriteException when there is one with its id or a unique key
    */
-  public Map<String, @Nullable Object> insert(Map<String, ? extends @Nullable Object> document) {
-    return insertAll(List.of(document)).get(0);
-  }
+  Map<String, @Nullable Object> insert(Map<String, ? extends @Nullable Object> document);
 
   /** Inserts documents, up to the first that cannot be inserted; see {@link #insert}. */
-  public List<Map<String, @Nullable Object>> insertAll(
-      Collection<? extends Map<String, ? extends @Nullable Object>> documents) {
-    return type.insert(SchemalessMapping.copies(documents), true, OperationOptions.DEFAULT);
-  }
+  List<Map<String, @Nullable Object>> insertAll(
+      Collection<? extends Map<String, ? extends @Nullable Object>> documents);
 
   /**
    * Deletes the document of this one's {@code _id}.
@@ -73,7 +53,5 @@ public final class MapCollection {
    * @return whether there was one
    * @throws dev.morphium.exception.MappingException when it has no {@code _id}
    */
-  public boolean delete(Map<String, ? extends @Nullable Object> document) {
-    return type.delete(SchemalessMapping.copies(List.of(document)), OperationOptions.DEFAULT) > 0;
-  }
+  boolean delete(Map<String, ? extends @Nullable Object> document);
 }

@@ -1,6 +1,5 @@
 package dev.morphium.entity;
 
-import dev.morphium.operation.OperationOptions;
 import dev.morphium.update.ArrayChanges;
 import dev.morphium.update.Change;
 import dev.morphium.update.FieldChanges;
@@ -13,18 +12,8 @@ import dev.morphium.update.Update;
  *
  * @param <T> the entity
  */
-public final class PartialChanges<T>
-    implements FieldChanges<T, T>, NumberChanges<T, T>, ArrayChanges<T, T> {
-  private final EntityUpdates<T> updates;
-  private final Class<T> type;
-  private final T entity;
-
-  public PartialChanges(EntityType<T> type, T entity) {
-    this.entity = entity;
-    this.type = type.mapping().type();
-    updates = new EntityUpdates<>(type);
-  }
-
+public interface PartialChanges<T>
+    extends FieldChanges<T, T>, NumberChanges<T, T>, ArrayChanges<T, T> {
   /**
    * Makes a change in the collection, and in the entity.
    *
@@ -33,12 +22,8 @@ public final class PartialChanges<T>
    * @throws dev.morphium.exception.EntityMissingException when it is not in its collection
    */
   @Override
-  public T change(Change change) {
-    return update(Update.of(type).change(change));
-  }
+  T change(Change change);
 
   /** Makes several changes at once; as {@link #change}. */
-  public T update(Update<T> update) {
-    return updates.update(entity, update, OperationOptions.DEFAULT);
-  }
+  T update(Update<T> update);
 }

@@ -1,4 +1,4 @@
-/** The types of entities at work: where they live, how they are read and written, who is told. */
+/** Writes beside those of one entity: bulks, partial changes, and collections of maps. */
 @NullMarked
 package dev.morphium.entity;
 

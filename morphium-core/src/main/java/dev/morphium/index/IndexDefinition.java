@@ -28,7 +28,7 @@ public record IndexDefinition(BsonDocument key, BsonDocument options) {
   }
 
   /** The name that an index gets when nobody gives it one: {@code age_-1_name_1}. */
-  static String nameOf(BsonDocument key) {
+  public static String nameOf(BsonDocument key) {
     List<String> parts = new ArrayList<>();
     for (Map.Entry<String, BsonValue> field : key.entrySet()) {
       parts.add(field.getKey());

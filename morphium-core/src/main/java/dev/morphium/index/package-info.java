@@ -1,4 +1,4 @@
-/** The collections and indexes that entity types declare. */
+/** Indexes as entity types declare them, and how a server's differ from them. */
 @NullMarked
 package dev.morphium.index;
 

@@ -1,9 +1,9 @@
 package dev.morphium.mapping;
 
 import dev.morphium.exception.MappingException;
-import dev.morphium.mapping.object.ClassCodec;
-import dev.morphium.mapping.object.ObjectCodec;
-import dev.morphium.mapping.object.PropertyAccessor;
+import dev.morphium.internal.mapping.object.ClassCodec;
+import dev.morphium.internal.mapping.object.ObjectCodec;
+import dev.morphium.internal.mapping.object.PropertyAccessor;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.bson.BsonNull;

@@ -1,10 +1,10 @@
 package dev.morphium.mapping;
 
 import dev.morphium.exception.MappingException;
-import dev.morphium.mapping.codec.Schemas;
-import dev.morphium.mapping.object.DtoCodec;
-import dev.morphium.mapping.object.ObjectCodecs;
-import dev.morphium.mapping.object.ObjectSettings;
+import dev.morphium.internal.mapping.codec.Schemas;
+import dev.morphium.internal.mapping.object.DtoCodec;
+import dev.morphium.internal.mapping.object.ObjectCodecs;
+import dev.morphium.internal.mapping.object.ObjectSettings;
 import dev.morphium.mapping.type.JavaType;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

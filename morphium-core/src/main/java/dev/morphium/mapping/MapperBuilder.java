@@ -1,8 +1,8 @@
 package dev.morphium.mapping;
 
+import dev.morphium.internal.mapping.object.ObjectSettings;
 import dev.morphium.mapping.converter.Converter;
 import dev.morphium.mapping.encryption.EncryptionKeys;
-import dev.morphium.mapping.object.ObjectSettings;
 import dev.morphium.mapping.reference.ReferenceLoader;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;

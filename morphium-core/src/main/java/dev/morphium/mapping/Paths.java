@@ -1,8 +1,8 @@
 package dev.morphium.mapping;
 
 import dev.morphium.exception.MappingException;
-import dev.morphium.mapping.codec.CodecValues;
-import dev.morphium.mapping.codec.ValueCodec;
+import dev.morphium.internal.mapping.codec.CodecValues;
+import dev.morphium.internal.mapping.codec.ValueCodec;
 import org.jspecify.annotations.Nullable;
 
 /** The paths through the properties of a type. */

@@ -1,6 +1,8 @@
 package dev.morphium.metrics;
 
-import dev.morphium.execution.OperationObserver;
+import dev.morphium.internal.command.CommandShape;
+import dev.morphium.internal.command.WinningPlan;
+import dev.morphium.listener.OperationObserver;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Operation;
 import java.time.Duration;

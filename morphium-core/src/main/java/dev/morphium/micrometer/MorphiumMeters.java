@@ -1,7 +1,7 @@
 package dev.morphium.micrometer;
 
 import dev.morphium.Morphium;
-import dev.morphium.execution.OperationObserver;
+import dev.morphium.listener.OperationObserver;
 import dev.morphium.operation.Operation;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;

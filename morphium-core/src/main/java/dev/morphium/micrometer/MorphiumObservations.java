@@ -1,6 +1,6 @@
 package dev.morphium.micrometer;
 
-import dev.morphium.execution.OperationObserver;
+import dev.morphium.listener.OperationObserver;
 import dev.morphium.operation.Operation;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;

@@ -1,6 +1,6 @@
 package dev.morphium.query;
 
-import dev.morphium.query.filter.CheckReturnValue;
+import dev.morphium.annotation.CheckReturnValue;
 import java.util.Set;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;

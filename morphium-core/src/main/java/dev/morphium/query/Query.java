@@ -1,8 +1,8 @@
 package dev.morphium.query;
 
+import dev.morphium.annotation.CheckReturnValue;
 import dev.morphium.mapping.PropertyReference;
 import dev.morphium.operation.OperationOptions;
-import dev.morphium.query.filter.CheckReturnValue;
 import dev.morphium.query.filter.Filter;
 import dev.morphium.query.filter.Filters;
 import java.util.ArrayList;

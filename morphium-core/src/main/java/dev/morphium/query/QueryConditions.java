@@ -1,7 +1,7 @@
 package dev.morphium.query;
 
+import dev.morphium.annotation.CheckReturnValue;
 import dev.morphium.mapping.PathMapping;
-import dev.morphium.query.filter.CheckReturnValue;
 import dev.morphium.query.filter.Field;
 import dev.morphium.query.filter.FieldSource;
 import dev.morphium.query.filter.Filter;

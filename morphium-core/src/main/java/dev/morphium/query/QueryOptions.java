@@ -1,12 +1,12 @@
 package dev.morphium.query;
 
+import dev.morphium.annotation.CheckReturnValue;
 import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
 import dev.morphium.exception.UnreadableDocumentException;
 import dev.morphium.mapping.PropertyReference;
 import dev.morphium.operation.Namespace;
-import dev.morphium.query.filter.CheckReturnValue;
 import dev.morphium.query.filter.Sort;
 import java.time.Duration;
 import java.util.function.Consumer;

@@ -1,7 +1,7 @@
 package dev.morphium.query;
 
+import dev.morphium.annotation.CheckReturnValue;
 import dev.morphium.mapping.PropertyReference;
-import dev.morphium.query.filter.CheckReturnValue;
 import dev.morphium.query.filter.ElementFilter;
 import dev.morphium.query.filter.Filter;
 import org.bson.BsonDocument;

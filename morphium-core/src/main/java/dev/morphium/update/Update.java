@@ -1,9 +1,9 @@
 package dev.morphium.update;
 
+import dev.morphium.annotation.CheckReturnValue;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PathMapping;
 import dev.morphium.mapping.PropertyMapping;
-import dev.morphium.query.filter.CheckReturnValue;
 import dev.morphium.query.filter.FieldNames;
 import dev.morphium.query.filter.Filter;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.morphium.watch;
 
+import dev.morphium.mapping.PathMapping;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
 import dev.morphium.operation.OperationOptions;
@@ -25,6 +26,11 @@ public final class OpenStreams implements AutoCloseable {
    */
   public OpenStreams(Supplier<CommandRunner> runner) {
     this.runner = runner;
+  }
+
+  /** A builder of streams of a target, from now on. */
+  public <T> Watching<T> watching(WatchTarget target, PathMapping mapping, Decoder<T> decoder) {
+    return new Watching<>(this, target, mapping, decoder);
   }
 
   /**

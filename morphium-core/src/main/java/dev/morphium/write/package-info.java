@@ -1,6 +1,4 @@
-/**
- * Whole entities on their way into a collection: batches, versions, sequences, partial failures.
- */
+/** What became of a write. */
 @NullMarked
 package dev.morphium.write;
 

@@ -2,9 +2,9 @@ package dev.morphium.aggregate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.morphium.entity.Watching;
 import dev.morphium.mapping.MapperBuilder;
 import dev.morphium.update.Update;
+import dev.morphium.watch.Watching;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;

@@ -3,7 +3,7 @@ package dev.morphium.aggregate;
 import dev.morphium.annotation.Embedded;
 import dev.morphium.annotation.Entity;
 import dev.morphium.annotation.Id;
-import dev.morphium.execution.RunnerOnEngine;
+import dev.morphium.internal.execution.RunnerOnEngine;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.operation.Namespace;

@@ -25,7 +25,6 @@ public class MorphiumStage implements Stage {
           "dev.morphium.driver.*",
           "dev.morphium.entity.*",
           "dev.morphium.exception.*",
-          "dev.morphium.execution.*",
           "dev.morphium.index.*",
           "dev.morphium.inmemory.*",
           "dev.morphium.listener.*",

@@ -6,6 +6,7 @@ import dev.morphium.Morphium;
 import dev.morphium.annotation.Entity;
 import dev.morphium.annotation.Id;
 import dev.morphium.annotation.Index;
+import dev.morphium.internal.command.WinningPlan;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;

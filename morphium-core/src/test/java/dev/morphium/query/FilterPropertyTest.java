@@ -4,7 +4,7 @@ import static dev.morphium.query.filter.Filters.element;
 import static dev.morphium.query.filter.Filters.f;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.morphium.execution.RunnerOnEngine;
+import dev.morphium.internal.execution.RunnerOnEngine;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.query.filter.Filter;

@@ -2,7 +2,7 @@ package dev.morphium.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.morphium.execution.RunnerOnEngine;
+import dev.morphium.internal.execution.RunnerOnEngine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

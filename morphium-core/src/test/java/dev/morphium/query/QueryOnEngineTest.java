@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.exception.WriteException;
-import dev.morphium.execution.RunnerOnEngine;
+import dev.morphium.internal.execution.RunnerOnEngine;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.operation.ResultCursor;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
-import dev.morphium.execution.RunnerOnEngine;
+import dev.morphium.internal.execution.RunnerOnEngine;
 import dev.morphium.operation.Decoder;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;

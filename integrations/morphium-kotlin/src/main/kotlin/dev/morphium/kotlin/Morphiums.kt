@@ -2,7 +2,7 @@ package dev.morphium.kotlin
 
 import dev.morphium.Morphium
 import dev.morphium.aggregate.Pipeline
-import dev.morphium.entity.Watching
+import dev.morphium.watch.Watching
 import dev.morphium.query.Query
 import dev.morphium.query.filter.Filter
 import dev.morphium.session.TransactionOptions

@@ -1,5 +1,6 @@
 package dev.morphium.query.filter;
 
+import dev.morphium.annotation.CheckReturnValue;
 import java.util.Collection;
 import java.util.List;
 import org.bson.BsonDocument;

@@ -1,5 +1,6 @@
 package dev.morphium.query.filter;
 
+import dev.morphium.annotation.CheckReturnValue;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;

@@ -1,5 +1,6 @@
 package dev.morphium.query.filter;
 
+import dev.morphium.annotation.CheckReturnValue;
 import java.util.Collection;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package dev.morphium.query.filter;
 
+import dev.morphium.annotation.CheckReturnValue;
+
 /**
  * The conditions that can be asked of one field.
  *

@@ -1,5 +1,6 @@
 package dev.morphium.query.filter;
 
+import dev.morphium.annotation.CheckReturnValue;
 import java.util.List;
 import java.util.Set;
 import org.bson.BsonArray;

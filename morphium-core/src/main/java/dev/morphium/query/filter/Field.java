@@ -1,5 +1,6 @@
 package dev.morphium.query.filter;
 
+import dev.morphium.annotation.CheckReturnValue;
 import dev.morphium.mapping.PropertyReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

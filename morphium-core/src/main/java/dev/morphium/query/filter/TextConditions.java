@@ -1,5 +1,7 @@
 package dev.morphium.query.filter;
 
+import dev.morphium.annotation.CheckReturnValue;
+
 /**
  * Conditions on a string as a plain text: prefix, suffix, any case, and SQL's LIKE.
  *

@@ -1,8 +1,0 @@
-package dev.morphium.entity.reference;
-
-/** All types of entities. */
-@FunctionalInterface
-public interface ReferencedTypes {
-  /** A type. */
-  <T> ReferencedType<T> of(Class<T> type);
-}

@@ -1,8 +1,0 @@
-/**
- * What {@code @Reference} promises: referenced objects read together, stored before their owners,
- * and deleted with them.
- */
-@NullMarked
-package dev.morphium.entity.reference;
-
-import org.jspecify.annotations.NullMarked;

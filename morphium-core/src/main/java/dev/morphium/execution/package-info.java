@@ -1,5 +1,0 @@
-/** The way of commands to the driver: sessions, concerns, deadlines, cursors, errors. */
-@NullMarked
-package dev.morphium.execution;
-
-import org.jspecify.annotations.NullMarked;

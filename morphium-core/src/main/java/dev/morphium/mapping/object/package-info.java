@@ -1,5 +1,0 @@
-/** How classes and records of applications are stored: their properties, found and compiled. */
-@NullMarked
-package dev.morphium.mapping.object;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Bean validation of entities, where the application brings it. */
-@NullMarked
-package dev.morphium.mapping.validation;
-
-import org.jspecify.annotations.NullMarked;

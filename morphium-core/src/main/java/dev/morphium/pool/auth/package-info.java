@@ -1,5 +1,0 @@
-/** The ways to prove to a server who one is. */
-@NullMarked
-package dev.morphium.pool.auth;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Connections over sockets: TLS, frames, compression and the first handshake. */
-@NullMarked
-package dev.morphium.pool.socket;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Restrictions: conditions on the documents of a collection that every operation of the application
- * is bound to, for {@code @TenantId} and {@code @SoftDelete}.
- */
-@NullMarked
-package dev.morphium.restriction;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Transactions: start, commit, abort, and the block form that tries again. */
-@NullMarked
-package dev.morphium.transaction;
-
-import org.jspecify.annotations.NullMarked;

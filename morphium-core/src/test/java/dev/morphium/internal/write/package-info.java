@@ -1,0 +1,5 @@
+/** Batches of statements, by themselves. */
+@NullMarked
+package dev.morphium.internal.write;
+
+import org.jspecify.annotations.NullMarked;
