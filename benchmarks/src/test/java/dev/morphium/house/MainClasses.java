@@ -17,6 +17,9 @@ final class MainClasses {
   static final AllowList FOREIGN =
       new AllowList(
           Map.of(
+              "com.alipay.sofa.jraft.rpc",
+              "ProtobufMsgFactory takes the place of the Raft library's class of this name, which"
+                  + " looks up classes by names that they do not have in a shaded jar",
               "com.alipay.sofa.jraft.util",
               "SignalHelper takes the place of the Raft library's class of this name, which"
                   + " replaces the virtual machine's handler of a signal and has no setting",

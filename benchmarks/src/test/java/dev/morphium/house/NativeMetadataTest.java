@@ -32,7 +32,8 @@ class NativeMetadataTest {
           "Compressors.java", // the two libraries of compression
           "DynamicTypes.java", // classes of the application: the annotation processor tells of them
           "EntityValidator.java", // Jakarta Validation
-          "StopWords.java"); // the resources of Lucene
+          "StopWords.java",
+          "UnicodeLibrary.java"); // the resources of Lucene
 
   private static Path resources(String module) {
     return House.root().resolve(module).resolve("src/main/resources");

@@ -47,7 +47,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A running server: one engine, reachable for MongoDB clients. */
+/**
+ * A running server: one engine, reachable for MongoDB clients.
+ *
+ * <pre>{@code
+ * try (PoppyServer server = PoppyServer.start();
+ *     MongoClient client = MongoClients.create(server.connectionString("shop"))) {
+ *   ...
+ * }
+ * }</pre>
+ */
 public final class PoppyServer implements AutoCloseable {
   private static final long GRACE_MILLIS = 1000;
 
@@ -84,6 +93,20 @@ public final class PoppyServer implements AutoCloseable {
     this.errors = errors;
   }
 
+  /**
+   * Starts an empty server for this process, as {@link PoppySettings#local()} says: it can be used
+   * as soon as this returns, and {@link #close()} leaves nothing of it.
+   *
+   * @throws UncheckedIOException when it cannot listen
+   */
+  public static PoppyServer start() {
+    try {
+      return start(PoppySettings.local());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Starts an empty server that says nothing of how it was started. */
   public static PoppyServer start(ServerSettings settings) throws IOException {
     return start(settings, Deployment.usual());
@@ -92,25 +115,14 @@ public final class PoppyServer implements AutoCloseable {
   /** Starts an empty server that says nothing of how it was started. */
   public static PoppyServer start(ServerSettings settings, Deployment deployment)
       throws IOException {
-    return start(settings, deployment, new ServerParameters(), "Poppy", List.of("poppy"));
+    PoppySettings usual = PoppySettings.inMemory(settings);
+    return start(usual.as(deployment, usual.product(), usual.commandLine()));
   }
 
   /** Starts an empty server with these parameters. */
   public static PoppyServer start(ServerSettings settings, ServerParameters parameters)
       throws IOException {
     return start(PoppySettings.inMemory(settings).with(parameters));
-  }
-
-  /** Starts an empty server with the usual history. */
-  public static PoppyServer start(
-      ServerSettings settings,
-      Deployment deployment,
-      ServerParameters parameters,
-      String product,
-      List<String> commandLine)
-      throws IOException {
-    return start(
-        PoppySettings.inMemory(settings).with(parameters).as(deployment, product, commandLine));
   }
 
   /**
@@ -411,12 +423,20 @@ public final class PoppyServer implements AutoCloseable {
 
   /** What a client connects with: {@code mongodb://127.0.0.1:27017/?replicaSet=poppy}. */
   public String connectionString() {
+    return connectionString("");
+  }
+
+  /**
+   * The same with the name of a database: {@code mongodb://127.0.0.1:27017/shop?replicaSet=poppy}.
+   */
+  public String connectionString(String database) {
     if (members != null) {
-      return "mongodb://" + members + "/?replicaSet=" + deployment.setName();
+      return "mongodb://" + members + "/" + database + "?replicaSet=" + deployment.setName();
     }
     String option =
         deployment.isReplicated() ? "replicaSet=" + deployment.setName() : "directConnection=true";
-    return "mongodb://" + deployment.member(hostAndPort(wire().addresses().get(0))) + "/?" + option;
+    String host = deployment.member(hostAndPort(wire().addresses().get(0)));
+    return "mongodb://" + host + "/" + database + "?" + option;
   }
 
   private WireServer wire() {

@@ -54,6 +54,15 @@ public record PoppySettings(
     commandLine = List.copyOf(commandLine);
   }
 
+  /**
+   * A server for this process: on a free port that this machine alone can reach, the only member of
+   * a replica set, with its data in memory.
+   */
+  public static PoppySettings local() {
+    int processors = Runtime.getRuntime().availableProcessors();
+    return inMemory(ServerSettings.of(List.of("127.0.0.1"), 0, processors));
+  }
+
   /** A server in memory that says nothing of how it was started. */
   public static PoppySettings inMemory(ServerSettings network) {
     return new PoppySettings(
@@ -76,6 +85,34 @@ public record PoppySettings(
   /** The same server that is reached otherwise. */
   PoppySettings with(ServerSettings reached) {
     return with(copy -> copy.network = reached);
+  }
+
+  /** The same server on another port; 0 takes any free one. */
+  public PoppySettings onPort(int port) {
+    return with(network.onPort(port));
+  }
+
+  /** The same server that is no replica set: without transactions and change streams. */
+  public PoppySettings standalone() {
+    return as(Deployment.standalone(), product, commandLine);
+  }
+
+  /** The same server as the only member of a replica set of this name. */
+  public PoppySettings replicaSet(String name) {
+    return as(new Deployment(name, null), product, commandLine);
+  }
+
+  /** The same server with its data in a directory, where a later one finds them again. */
+  public PoppySettings inDirectory(Path directory) {
+    return with(JournalSettings.in(directory));
+  }
+
+  /**
+   * The same server on which clients log in, and this user, with the role {@code root}, whom it
+   * creates when there are no users yet.
+   */
+  public PoppySettings withUser(String name, String password) {
+    return with(AccessSettings.CONTROLLED, InitialUsers.root(name, password));
   }
 
   /** The same server with these parameters of the engine. */

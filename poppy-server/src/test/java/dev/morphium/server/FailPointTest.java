@@ -12,7 +12,6 @@ import dev.morphium.driver.Command;
 import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.parameter.ServerParameters;
-import dev.morphium.engine.replication.Deployment;
 import dev.morphium.server.net.RawClient;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.net.WireClient;
@@ -36,13 +35,7 @@ class FailPointTest {
   void start() throws IOException {
     ServerParameters parameters = new ServerParameters();
     parameters.start(ServerParameters.TEST_COMMANDS, "1");
-    server =
-        PoppyServer.start(
-            ServerSettings.of(List.of("127.0.0.1"), 0, 2),
-            Deployment.replicaSet(),
-            parameters,
-            "Poppy",
-            List.of("poppy"));
+    server = PoppyServer.start(ServerSettings.of(List.of("127.0.0.1"), 0, 2), parameters);
     wire = new WireClient(server.port());
   }
 

@@ -1,7 +1,6 @@
 package dev.morphium.server;
 
 import dev.morphium.engine.parameter.ServerParameters;
-import dev.morphium.engine.replication.Deployment;
 import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.ServerSettings;
 import java.io.IOException;
@@ -26,12 +25,7 @@ enum Served {
       return new Running(cluster.connectionString(), cluster::close);
     }
     PoppyServer server =
-        PoppyServer.start(
-            ServerSettings.of(List.of("127.0.0.1"), 0, 2),
-            Deployment.replicaSet(),
-            parameters(),
-            "Poppy",
-            List.of("poppy"));
+        PoppyServer.start(ServerSettings.of(List.of("127.0.0.1"), 0, 2), parameters());
     return new Running(server.connectionString(), server::close);
   }
 

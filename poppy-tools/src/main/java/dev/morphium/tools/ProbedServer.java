@@ -11,6 +11,7 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec.Target;
  */
 final class ProbedServer {
   private static final String USUAL_URI = "mongodb://127.0.0.1:27017/";
+  private static final String PORT = "POPPY_PORT";
 
   @Spec(Target.MIXEE)
   private CommandSpec command = CommandSpec.create();
@@ -32,11 +34,22 @@ final class ProbedServer {
       names = "--uri",
       paramLabel = "URI",
       description =
-          "Connection string of the server (" + USUAL_URI + "); with a set, of its primary.")
-  private String uri = USUAL_URI;
+          "Connection string of the server ("
+              + USUAL_URI
+              + ", or the port that "
+              + PORT
+              + " names); with a set, of its primary.")
+  private String uri = usual(System.getenv(PORT));
 
   @Option(names = "--timeout", paramLabel = "SECONDS", description = "How long to try (5).")
   private int seconds = 5;
+
+  /** The server of this machine: on the port that the environment gives it, as in a container. */
+  static String usual(@Nullable String port) {
+    return port != null && port.matches("[1-9]\\d{0,4}")
+        ? "mongodb://127.0.0.1:" + port + "/"
+        : USUAL_URI;
+  }
 
   Session connect() {
     if (seconds < 1 || seconds > 3600) {

@@ -148,4 +148,11 @@ class PoppyToolsTest {
     String[] words = arguments.isEmpty() ? new String[0] : arguments.split(" ");
     assertThat(PoppyTools.run(words)).isEqualTo(2);
   }
+
+  @Test
+  void aProbeIsAboutTheServerOfThisMachine() {
+    assertThat(ProbedServer.usual(null)).isEqualTo("mongodb://127.0.0.1:27017/");
+    assertThat(ProbedServer.usual("28017")).isEqualTo("mongodb://127.0.0.1:28017/");
+    assertThat(ProbedServer.usual("tcp://10.0.0.1:27017")).isEqualTo("mongodb://127.0.0.1:27017/");
+  }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.wire;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -10,11 +11,22 @@ import java.util.function.Supplier;
  * only the one that it asks for.
  */
 public final class Compressors {
+  private static final String SNAPPY = "org.xerial.snappy.Snappy";
+  private static final String ZSTD = "com.github.luben.zstd.Zstd";
+
   private Compressors() {}
 
-  /** All of them, in the order mongod prefers them. */
+  /** Those whose library is there, in the order mongod prefers them. */
   public static List<Compressor> all() {
-    return List.of(new SnappyCompressor(), new ZstdCompressor(), new ZlibCompressor());
+    List<Compressor> all = new ArrayList<>();
+    if (isPresent(SNAPPY)) {
+      all.add(new SnappyCompressor());
+    }
+    if (isPresent(ZSTD)) {
+      all.add(new ZstdCompressor());
+    }
+    all.add(new ZlibCompressor());
+    return List.copyOf(all);
   }
 
   /**
@@ -25,28 +37,28 @@ public final class Compressors {
    */
   public static Compressor of(String name, int zlibLevel) {
     return switch (name) {
-      case "snappy" ->
-          with(
-              name,
-              "org.xerial.snappy.Snappy",
-              "org.xerial.snappy:snappy-java",
-              SnappyCompressor::new);
+      case "snappy" -> with(name, SNAPPY, "org.xerial.snappy:snappy-java", SnappyCompressor::new);
       case "zlib" -> new ZlibCompressor(zlibLevel);
-      case "zstd" ->
-          with(
-              name, "com.github.luben.zstd.Zstd", "com.github.luben:zstd-jni", ZstdCompressor::new);
+      case "zstd" -> with(name, ZSTD, "com.github.luben:zstd-jni", ZstdCompressor::new);
       default -> throw new IllegalArgumentException("there is no compressor " + name);
     };
   }
 
   private static Compressor with(
       String name, String type, String library, Supplier<Compressor> compressor) {
+    if (!isPresent(type)) {
+      throw new IllegalArgumentException(
+          "compressors=%s needs the library %s on the class path".formatted(name, library));
+    }
+    return compressor.get();
+  }
+
+  private static boolean isPresent(String type) {
     try {
       Class.forName(type, false, Compressors.class.getClassLoader());
-      return compressor.get();
+      return true;
     } catch (ClassNotFoundException e) {
-      throw new IllegalArgumentException(
-          "compressors=%s needs the library %s on the class path".formatted(name, library), e);
+      return false;
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.morphium.engine.collation;
 
 import com.ibm.icu.text.RuleBasedCollator;
 import dev.morphium.bson.FieldName;
+import dev.morphium.engine.unicode.UnicodeLibrary;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
@@ -35,7 +36,7 @@ public final class Collation {
    * The collation that a document describes.
    *
    * @throws CommandException 14 for an option of the wrong type, 2 for an invalid one, 40414
-   *     without a locale, 40415 for an unknown option, 161 for another version
+   *     without a locale, 40415 for an unknown option, 161 for another version, 238 without ICU4J
    */
   public static Collation parse(Document document) {
     CollationOptions options = new CollationOptions(document);
@@ -43,6 +44,7 @@ public final class Collation {
     if (locale.equals("simple")) {
       return SIMPLE;
     }
+    UnicodeLibrary.require("a collation");
     RuleBasedCollator collator = Collators.of(locale, options);
     Document spec = Collators.describe(locale, collator);
     return new Collation(spec, new CollationComparator(spec, collator));

@@ -3,6 +3,7 @@ package dev.morphium.engine.regex;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UProperty;
 import com.ibm.icu.lang.UScript;
+import dev.morphium.engine.unicode.UnicodeLibrary;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,11 @@ final class UnicodeProperties {
     if (own != null) {
       return own;
     }
+    IntPredicate category = category(name);
+    if (category != null) {
+      return category;
+    }
+    UnicodeLibrary.require("the property " + written + " in a regular expression");
     int sign = Math.max(name.indexOf(':'), name.indexOf('='));
     if (sign > 0) {
       String value = name.substring(sign + 1);
@@ -59,10 +65,6 @@ final class UnicodeProperties {
         case "scx", "scriptextensions" -> script(value, true);
         default -> null;
       };
-    }
-    IntPredicate category = category(name);
-    if (category != null) {
-      return category;
     }
     IntPredicate script = script(name, true);
     return script != null ? script : binary(name);

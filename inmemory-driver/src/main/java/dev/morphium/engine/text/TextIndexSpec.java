@@ -1,6 +1,7 @@
 package dev.morphium.engine.text;
 
 import dev.morphium.bson.FieldName;
+import dev.morphium.engine.unicode.UnicodeLibrary;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.NumberValue;
@@ -40,6 +41,7 @@ public final class TextIndexSpec {
   private final ConcurrentHashMap<TextLanguage, Set<String>> stopWords = new ConcurrentHashMap<>();
 
   private TextIndexSpec(Document spec) {
+    UnicodeLibrary.require("a text index");
     version = (int) ((NumberValue) spec.get("textIndexVersion")).longValue();
     defaultLanguage = TextLanguage.of(text(spec, "default_language"), version);
     languageOverride = text(spec, "language_override");

@@ -16,9 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.bson.BsonArray;
-import org.bson.BsonDocument;
-import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -159,11 +156,7 @@ final class AccessOptions {
     if (password.isEmpty()) {
       throw new UsageException(file + ": the file is empty");
     }
-    BsonDocument command =
-        new BsonDocument("createUser", new BsonString(environment.getOrDefault(prefix + NAME, "")))
-            .append("pwd", new BsonString(password))
-            .append("roles", new BsonArray(List.of(new BsonString("root"))));
-    return new InitialUser("admin", command);
+    return InitialUsers.root(environment.getOrDefault(prefix + NAME, ""), password).users().get(0);
   }
 
   private static String text(String file, String origin) throws StorageUnavailableException {

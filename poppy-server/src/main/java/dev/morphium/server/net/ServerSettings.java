@@ -57,6 +57,12 @@ public record ServerSettings(
         null);
   }
 
+  /** The same on another port; 0 takes any free one. */
+  public ServerSettings onPort(int other) {
+    return new ServerSettings(
+        addresses, other, networkThreads, workerThreads, longCommands, maxConnections, limits, tls);
+  }
+
   /** The same with TLS. */
   public ServerSettings with(ServerTls given) {
     return new ServerSettings(

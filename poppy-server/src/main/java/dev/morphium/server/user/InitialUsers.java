@@ -8,6 +8,7 @@ import dev.morphium.engine.replication.Membership;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -37,6 +38,15 @@ public record InitialUsers(List<InitialUser> users) {
 
   public InitialUsers {
     users = List.copyOf(users);
+  }
+
+  /** One user, with the role {@code root}. */
+  public static InitialUsers root(String name, String password) {
+    BsonDocument command =
+        new BsonDocument("createUser", new BsonString(name))
+            .append("pwd", new BsonString(password))
+            .append("roles", new BsonArray(List.of(new BsonString("root"))));
+    return new InitialUsers(List.of(new InitialUser("admin", command)));
   }
 
   /**

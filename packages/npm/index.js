@@ -1,0 +1,147 @@
+#!/usr/bin/env node
+'use strict';
+
+const { spawn, spawnSync } = require('node:child_process');
+const { existsSync, readFileSync, readdirSync, realpathSync } = require('node:fs');
+const path = require('node:path');
+
+const JAR = path.join(__dirname, 'files', 'poppy-server.jar');
+const NEEDED = 21;
+const COMMON = ['--enable-native-access=ALL-UNNAMED', '-XX:+ExitOnOutOfMemoryError', '-XX:MaxRAMPercentage=50', '-XX:+UseSerialGC'];
+
+/** The folder of the package with the runtime for this machine, or null. */
+function runtimePackage() {
+  try {
+    return path.dirname(require.resolve(`poppy-server-${process.platform}-${process.arch}/package.json`));
+  } catch {
+    return null;
+  }
+}
+
+function versionOf(home) {
+  try {
+    const stated = /^JAVA_VERSION="(\d+)/m.exec(readFileSync(path.join(home, 'release'), 'utf8'));
+    return stated ? Number(stated[1]) : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function javaHomes() {
+  const homes = process.env.JAVA_HOME ? [process.env.JAVA_HOME] : [];
+  for (const folder of (process.env.PATH || '').split(path.delimiter)) {
+    const java = path.join(folder, process.platform === 'win32' ? 'java.exe' : 'java');
+    if (existsSync(java)) homes.push(path.dirname(path.dirname(realpathSync(java))));
+  }
+  for (const folder of ['/usr/lib/jvm', '/Library/Java/JavaVirtualMachines']) {
+    if (existsSync(folder)) {
+      for (const name of readdirSync(folder)) homes.push(path.join(folder, name), path.join(folder, name, 'Contents', 'Home'));
+    }
+  }
+  return homes;
+}
+
+/** The Java program with its options, up to -jar. */
+function javaCommand() {
+  const brought = runtimePackage();
+  if (brought) {
+    const cache = [`-XX:AOTCache=${path.join(brought, 'poppy-server.aot')}`, '-Xlog:aot=off', '-Xlog:cds=off'];
+    const options = ['--sun-misc-unsafe-memory-access=allow', '-XX:+UseCompactObjectHeaders', ...cache];
+    return [path.join(brought, 'runtime', 'bin', 'java'), ...COMMON, ...options];
+  }
+  const home = javaHomes().find((each) => versionOf(each) >= NEEDED);
+  if (!home) {
+    throw new Error(
+      `poppy-server needs a Java ${NEEDED} or newer on ${process.platform} ${process.arch}, and there is none: install one, or set JAVA_HOME`,
+    );
+  }
+  return [path.join(home, 'bin', 'java'), ...COMMON, '-XX:TieredStopAtLevel=1'];
+}
+
+/** A server on a free port of this machine, with its data in memory; a replica set of one member. */
+class PoppyMemoryServer {
+  #process;
+  #uri;
+
+  constructor(child, uri) {
+    this.#process = child;
+    this.#uri = uri;
+  }
+
+  /** Starts a server, and resolves when it takes connections. */
+  static create({ port = 0, args = [], launchTimeout = 30000 } = {}) {
+    const [java, ...options] = javaCommand();
+    const child = spawn(java, [...options, '-jar', JAR, '--port', String(port), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const kill = () => child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.once('exit', () => process.removeListener('exit', kill));
+    return new Promise((resolve, reject) => {
+      let said = '';
+      const fail = (why) => {
+        clearTimeout(timer);
+        child.kill('SIGKILL');
+        reject(new Error(`the server did not start: ${why}\n${said}`));
+      };
+      const timer = setTimeout(() => fail(`it was not ready after ${launchTimeout} ms`), launchTimeout);
+      const ended = (code, signal) => fail(`it ended with ${signal || `code ${code}`}`);
+      const hear = (data) => {
+        said = (said + data).slice(-8192);
+        const found = /mongodb:\/\/\S+/.exec(said);
+        if (!found) return;
+        clearTimeout(timer);
+        child.removeListener('close', ended);
+        for (const stream of [child.stdout, child.stderr]) {
+          stream.removeListener('data', hear);
+          stream.resume();
+          stream.unref();
+        }
+        child.unref();
+        resolve(new PoppyMemoryServer(child, found[0]));
+      };
+      child.once('error', (problem) => fail(problem.message));
+      child.once('close', ended);
+      child.stdout.setEncoding('utf8').on('data', hear);
+      child.stderr.setEncoding('utf8').on('data', hear);
+    });
+  }
+
+  /** What clients connect with; with the name of a database, if one is given. */
+  getUri(database = '') {
+    if (!this.#process) throw new Error('the server has been stopped');
+    return this.#uri.replace('/?', `/${database}?`);
+  }
+
+  get port() {
+    return Number(new URL(this.getUri().split(',')[0]).port);
+  }
+
+  /** Stops the server; its data in memory are gone. Does nothing when it does not run. */
+  async stop() {
+    const child = this.#process;
+    this.#process = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.ref();
+    const over = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), 10000);
+    await over;
+    clearTimeout(timer);
+  }
+
+  async [Symbol.asyncDispose || Symbol.for('Symbol.asyncDispose')]() {
+    await this.stop();
+  }
+}
+
+module.exports = { PoppyMemoryServer };
+
+if (require.main === module) {
+  try {
+    const [java, ...options] = javaCommand();
+    const child = spawnSync(java, [...options, '-jar', JAR, ...process.argv.slice(2)], { stdio: 'inherit' });
+    process.exitCode = child.status === null ? 1 : child.status;
+  } catch (problem) {
+    console.error(problem.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,31 @@
+"""Fixtures of pytest, there as soon as the package is installed."""
+
+import uuid
+
+import pytest
+
+from .server import PoppyServer
+
+
+@pytest.fixture(scope="session")
+def poppy_server():
+    """One server for the whole session."""
+    with PoppyServer() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def poppy_client(poppy_server):
+    """A MongoClient for the whole session; needs pymongo."""
+    pymongo = pytest.importorskip("pymongo")
+    client = pymongo.MongoClient(poppy_server.uri)
+    yield client
+    client.close()
+
+
+@pytest.fixture
+def poppy_db(poppy_client):
+    """An empty database for one test."""
+    name = "test_" + uuid.uuid4().hex[:12]
+    yield poppy_client[name]
+    poppy_client.drop_database(name)

@@ -1,0 +1,51 @@
+import time
+
+import pytest
+from poppy_server import PoppyServer, PoppyServerError
+from pymongo import MongoClient
+from pymongo.errors import OperationFailure
+
+
+def test_fixture_is_an_empty_database(poppy_db):
+    poppy_db.people.insert_one({"name": "Ada", "born": 1815})
+    assert poppy_db.people.find_one({"born": {"$lt": 1900}})["name"] == "Ada"
+
+
+def test_each_test_has_its_own_database(poppy_db):
+    assert poppy_db.list_collection_names() == []
+
+
+def test_transactions_and_change_streams(poppy_client, poppy_db):
+    with poppy_db.people.watch() as stream:
+        with poppy_client.start_session() as session:
+            session.with_transaction(lambda s: poppy_db.people.insert_one({"name": "Ada"}, session=s))
+        assert next(stream)["fullDocument"]["name"] == "Ada"
+
+
+def test_is_ready_soon():
+    begin = time.monotonic()
+    with PoppyServer() as server, MongoClient(server.uri) as client:
+        client.shop.people.insert_one({"name": "Ada"})
+    assert time.monotonic() - begin < 20  # a fraction of a second on a machine that does nothing else
+
+
+def test_options_are_those_of_the_command_line():
+    with PoppyServer(standalone=True, set_parameter=["cursorTimeoutMillis=5000"]) as server:
+        assert "directConnection=true" in server.uri_of("shop")
+        with MongoClient(server.uri_of("shop")) as client, pytest.raises(OperationFailure):
+            client.admin.command("replSetGetStatus")
+
+
+def test_a_server_that_does_not_start_says_why():
+    with pytest.raises(PoppyServerError, match="did you mean --port"):
+        PoppyServer(prot=1).start()
+    with PoppyServer() as server, pytest.raises(PoppyServerError, match="already in use"):
+        PoppyServer(port=server.port).start()
+
+
+def test_a_stopped_server_has_no_uri():
+    server = PoppyServer().start()
+    server.stop()
+    server.stop()
+    with pytest.raises(PoppyServerError, match="has not been started"):
+        server.uri
