@@ -25,6 +25,13 @@ final class House {
           Map.entry("morphium-jakarta-data-processor", Set.of("morphium-processor")),
           Map.entry("morphium6-messaging", Set.of("morphium-core", "messaging")),
           Map.entry("morphium-jakarta-data", Set.of("protocol", "morphium-core")),
+          Map.entry(
+              "morphium-junit",
+              Set.of("protocol", "morphium-core", "messaging", "inmemory-driver", "poppy-server")),
+          Map.entry(
+              "morphium-spring-boot-starter",
+              Set.of("protocol", "morphium-core", "messaging", "morphium-jakarta-data")),
+          Map.entry("poppy-testcontainers", Set.of()),
           Map.entry("fuzz", Set.of("protocol", "inmemory-driver", "poppy-server", "morphium-core")),
           Map.entry(
               "benchmarks",

@@ -51,6 +51,16 @@ class StaticStateTest {
                   "dev.morphium.scripting.Seal.SYMBOLS",
                   "keys of the script engine, compared by identity"),
               Map.entry(
+                  "dev.morphium.junit.Databases.NAMESPACE",
+                  "a name of JUnit for a store, which has its parts in a list"),
+              Map.entry(
+                  "dev.morphium.junit.MorphiumExtension.NAMESPACE",
+                  "a name of JUnit for a store, which has its parts in a list"),
+              Map.entry(
+                  "dev.morphium.testing.SharedServers.SERVERS",
+                  "test frameworks have no common place for what all tests of a process share;"
+                      + " stopped with the last run that uses it"),
+              Map.entry(
                   "dev.morphium.wire.Request.NOTHING",
                   "holds an empty document, which is never given out"),
               Map.entry(
@@ -81,7 +91,12 @@ class StaticStateTest {
               "dev.morphium.messaging.micrometer",
               "Micrometer is optional, and not among the libraries of the benchmarks",
               "dev.morphium.micrometer",
-              "Micrometer is optional, and not among the libraries of the benchmarks"));
+              "Micrometer is optional, and not among the libraries of the benchmarks",
+              "dev.morphium.spring.connection",
+              "Testcontainers is the application's, and not among the libraries of the benchmarks",
+              "dev.morphium.testcontainers",
+              "Testcontainers is the application's, and not among the libraries of the"
+                  + " benchmarks"));
 
   private static final AllowList PROPERTIES =
       new AllowList(

@@ -2,6 +2,7 @@ package dev.morphium.engine;
 
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
+import dev.morphium.engine.change.Root;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.access.AccessCheck;
@@ -36,6 +37,7 @@ public final class Engine implements AutoCloseable {
   private final Dispatcher dispatcher;
   private final FailPointEvaluator faults;
   private final BlockingExecution callers = new BlockingExecution();
+  private volatile Object incarnation = this;
 
   /** An engine without any data. */
   public Engine(EngineSettings settings) {
@@ -132,6 +134,30 @@ public final class Engine implements AutoCloseable {
    */
   public void sweep() {
     state.sweep();
+  }
+
+  /** All data of this moment: an immutable value, which copies nothing and can be kept. */
+  public Root snapshot() {
+    return state.storage.root();
+  }
+
+  /**
+   * Goes back to the data of a snapshot in constant time, also to that of another engine. Open
+   * change streams end with error 286; cursors go on with what they had.
+   */
+  public void restore(Root snapshot) {
+    state.storage.revertTo(snapshot);
+    incarnation = new Object();
+  }
+
+  /** Another object after each {@link #restore}: what was known of collections may be wrong. */
+  public Object incarnation() {
+    return incarnation;
+  }
+
+  /** Deletes the documents that have expired, without waiting for the TTL monitor. */
+  public void expire() {
+    state.expiry.expire();
   }
 
   /** How much memory the oplog takes by now, in bytes. */

@@ -8,10 +8,12 @@ import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.execution.BlockingExecution;
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.TopologyVersion;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.types.ObjectId;
@@ -47,6 +49,22 @@ public final class InMemoryDriver implements Driver {
     this(newEngine(deployment));
   }
 
+  /**
+   * A driver for tests: with a clock of its own, and with the commands that set fail points ({@code
+   * configureFailPoint}). Others of this process reach its data by {@code inmemory://name}.
+   *
+   * @param name one that no driver of this process has
+   * @param clock the time by which documents expire and are dated
+   * @throws IllegalArgumentException when there is a driver of this name
+   */
+  public static InMemoryDriver forTests(String name, InstantSource clock) {
+    ServerParameters parameters = new ServerParameters();
+    parameters.start(ServerParameters.TEST_COMMANDS, "1");
+    EngineSettings settings = settings(Deployment.usual());
+    return InMemoryDriverProvider.create(
+        name, new Engine(settings.with(parameters).withClock(clock::millis)));
+  }
+
   private InMemoryDriver(Engine engine) {
     this(engine, engine::close);
   }
@@ -66,9 +84,12 @@ public final class InMemoryDriver implements Driver {
   }
 
   private static Engine newEngine(Deployment deployment) {
-    return new Engine(
-        EngineSettings.inMemory(
-            "in memory", List.of(), () -> HOST, deployment, new TopologyVersion(new ObjectId())));
+    return new Engine(settings(deployment));
+  }
+
+  private static EngineSettings settings(Deployment deployment) {
+    return EngineSettings.inMemory(
+        "in memory", List.of(), () -> HOST, deployment, new TopologyVersion(new ObjectId()));
   }
 
   @Override
@@ -101,6 +122,30 @@ public final class InMemoryDriver implements Driver {
    */
   public long restore(Path directory) throws IOException {
     return new DumpReader(new DumpCommands(this), directory).read();
+  }
+
+  /** All data of this moment, in constant time: nothing is copied, now or later. */
+  public DataSnapshot snapshot() {
+    return new DataSnapshot(engine.snapshot());
+  }
+
+  /**
+   * Goes back to all data of a snapshot, in constant time, also to that of another driver. Whoever
+   * uses these data is concerned; open change streams end with error 286.
+   */
+  public void restore(DataSnapshot snapshot) {
+    engine.restore(snapshot.root());
+  }
+
+  /** Deletes the documents that have expired by now, without waiting for the TTL monitor. */
+  public void expire() {
+    engine.expire();
+  }
+
+  /** Another one after {@link #restore}, so that declared indexes are looked for again. */
+  @Override
+  public Object writableProcess() {
+    return engine.incarnation();
   }
 
   @Override

@@ -35,11 +35,26 @@ public final class InMemoryDriverProvider implements DriverProvider {
     return name.isEmpty() ? new InMemoryDriver() : ENGINES.open(name);
   }
 
+  /** A driver on an engine that is found by a name from now on. */
+  static InMemoryDriver create(String name, Engine engine) {
+    return ENGINES.create(name, engine);
+  }
+
   /** The named engines that are in use in this process. */
   private static final class Engines {
     private final Map<String, Shared> byName = new HashMap<>();
 
     private record Shared(Engine engine, int users) {}
+
+    synchronized InMemoryDriver create(String name, Engine engine) {
+      if (byName.containsKey(name)) {
+        engine.close();
+        throw new IllegalArgumentException(
+            "there is a database inmemory://" + name + " already; choose another name");
+      }
+      byName.put(name, new Shared(engine, 1));
+      return new InMemoryDriver(engine, () -> release(name));
+    }
 
     synchronized Driver open(String name) {
       Shared known = byName.get(name);

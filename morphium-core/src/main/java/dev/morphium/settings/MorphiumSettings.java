@@ -7,6 +7,7 @@ import dev.morphium.mapping.encryption.EncryptionKeys;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,6 +82,11 @@ public record MorphiumSettings(
   /** The defaults for a connection string. */
   public static MorphiumSettings of(String uri) {
     return builder(uri).build();
+  }
+
+  /** The names of all settings that can be written as text, without {@code morphium.}. */
+  public static Set<String> propertyNames() {
+    return SettingsReader.names();
   }
 
   /** A builder that begins with the defaults. */

@@ -164,6 +164,14 @@ public final class Root {
     return working.seal(batch.position(), batch.clusterTime());
   }
 
+  /**
+   * The root that follows this one with the data of another: shares all of them, copies nothing.
+   */
+  Root withDataOf(Root other) {
+    return new Root(
+        position + 1, clusterTime + 1, other.collections, other.names, sessions, other.dataSize);
+  }
+
   /** A collection with an index build in progress, or null. */
   @Nullable CollectionState building() {
     for (Map.Entry<Namespace, CollectionState> entry : collections) {

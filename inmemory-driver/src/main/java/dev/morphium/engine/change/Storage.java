@@ -300,18 +300,28 @@ public final class Storage implements DataAccess {
 
   /** Puts another root in the place of everything: a restored dump or a received snapshot. */
   public void install(Root root) {
-    lane.exclusively(
-        () -> {
-          committed = root;
-          try {
-            building = root.building() != null;
-            listeners.forEach(listener -> listener.installed(root));
-          } catch (RuntimeException | Error e) {
-            fail(e);
-            throw e;
-          }
-        });
+    lane.exclusively(() -> replaceBy(root));
     indexBuilds.changed();
+  }
+
+  /**
+   * Goes back to the data of an earlier root, in constant time; position, times and what is
+   * remembered of sessions go on. Change streams end, as after {@link #install}.
+   */
+  public void revertTo(Root past) {
+    lane.exclusively(() -> replaceBy(committed.withDataOf(past)));
+    indexBuilds.changed();
+  }
+
+  private void replaceBy(Root root) {
+    committed = root;
+    try {
+      building = root.building() != null;
+      listeners.forEach(listener -> listener.installed(root));
+    } catch (RuntimeException | Error e) {
+      fail(e);
+      throw e;
+    }
   }
 
   /** From now on tells a listener every committed batch. */

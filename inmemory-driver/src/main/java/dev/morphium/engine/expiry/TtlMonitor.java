@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  *
  * <p>Implementation note: commits only look for rules and start the ticker, once, under the lock;
- * no thread exists before that. Ticks come one after the other, so a pass never overlaps another.
- * {@code closed} is volatile because a pass reads it between batches while {@link #close} waits for
+ * no thread exists before that. A lock of its own keeps a pass from overlapping another one. {@code
+ * closed} is volatile because a pass reads it between batches while {@link #close} waits for
  * nothing.
  */
 public final class TtlMonitor implements CommitListener, AutoCloseable {
@@ -46,6 +46,7 @@ public final class TtlMonitor implements CommitListener, AutoCloseable {
   private final BooleanSupplier writable;
   private final TtlCounters counters = new TtlCounters();
   private final ReentrantLock lock = new ReentrantLock();
+  private final ReentrantLock passing = new ReentrantLock();
   private final TtlPass pass;
   private Ticker.@Nullable Ticking ticking;
   private volatile boolean closed;
@@ -131,11 +132,25 @@ public final class TtlMonitor implements CommitListener, AutoCloseable {
     }
     lastPass = now;
     try {
-      pass.run(now);
+      pass(now);
     } catch (RuntimeException | Error e) {
       if (!closed) {
         LOG.warn("Expired documents could not be deleted; the next sweep tries again", e);
       }
+    }
+  }
+
+  /** Runs a pass now, whatever the interval says, and returns when all that has expired is gone. */
+  public void expire() {
+    pass(clockMillis.getAsLong());
+  }
+
+  private void pass(long now) {
+    passing.lock();
+    try {
+      pass.run(now);
+    } finally {
+      passing.unlock();
     }
   }
 

@@ -1,0 +1,45 @@
+package dev.morphium.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.morphium.junit.sample.ClassSample;
+import dev.morphium.junit.sample.MethodSample;
+import dev.morphium.junit.sample.UriSample;
+import dev.morphium.junit.sample.WrongSample;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The same tests on each backend, switched by one property. */
+class BackendsTest {
+  @Test
+  void allOfItInMemory() {
+    TestRun run = TestRun.of("memory", MethodSample.class, ClassSample.class, UriSample.class);
+    assertThat(run.failed()).isEmpty();
+    assertThat(run.aborted()).isEmpty();
+    assertThat(run.succeeded()).hasSizeGreaterThan(14);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"server", "set"})
+  void theSameOnServers(String backend) {
+    TestRun run = TestRun.of(backend, MethodSample.class, ClassSample.class, UriSample.class);
+    assertThat(run.failed()).isEmpty();
+    assertThat(run.aborted())
+        .singleElement()
+        .asString()
+        .contains("movesTheClock", backend + " has a time of its own");
+  }
+
+  @Test
+  void tellsWhatIsWrong() {
+    assertThat(TestRun.of("memory", WrongSample.class).failed())
+        .singleElement()
+        .asString()
+        .contains("DatabaseScope.CLASS");
+    assertThat(TestRun.of("postgres", UriSample.class).failed())
+        .allMatch(failure -> failure.contains("it is memory, server, set or a connection string"));
+    assertThat(TestRun.of(Map.of(), ClassSample.class).failed()).isEmpty();
+  }
+}

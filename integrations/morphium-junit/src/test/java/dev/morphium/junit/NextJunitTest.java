@@ -1,0 +1,54 @@
+package dev.morphium.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.morphium.junit.sample.ClassSample;
+import dev.morphium.junit.sample.MethodSample;
+import java.io.File;
+import java.lang.reflect.Method;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The extension, compiled for Jupiter 5, under the newest Jupiter: all in a loader of its own. */
+class NextJunitTest {
+  private static final Path JARS = Path.of("target", "next-junit");
+
+  @Test
+  void runsOnJupiterSix() throws Exception {
+    List<URL> path = new ArrayList<>();
+    try (Stream<Path> jars = Files.list(JARS)) {
+      for (Path jar : jars.toList()) {
+        path.add(jar.toUri().toURL());
+      }
+    }
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      if (!entry.contains("junit-jupiter") && !entry.contains("junit-platform")) {
+        path.add(new File(entry).toURI().toURL());
+      }
+    }
+    ClassLoader before = Thread.currentThread().getContextClassLoader();
+    try (URLClassLoader loader =
+        new URLClassLoader(path.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+      Thread.currentThread().setContextClassLoader(loader);
+      Class<?> jupiter = loader.loadClass("org.junit.jupiter.api.Test");
+      URI place = jupiter.getProtectionDomain().getCodeSource().getLocation().toURI();
+      assertThat(place.getPath()).contains("junit-jupiter-api-6");
+      Method run =
+          loader.loadClass(TestRun.class.getName()).getMethod("of", String.class, Class[].class);
+      Class<?>[] tests = {
+        loader.loadClass(MethodSample.class.getName()),
+        loader.loadClass(ClassSample.class.getName())
+      };
+      assertThat(run.invoke(null, "memory", tests)).asString().contains("0 aborted, 0 failed");
+    } finally {
+      Thread.currentThread().setContextClassLoader(before);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.morphium.junit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.morphium.testing;
+
+import org.jspecify.annotations.NullMarked;

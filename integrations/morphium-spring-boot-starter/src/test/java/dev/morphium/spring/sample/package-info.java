@@ -1,0 +1,5 @@
+/** Tests, which run with Spring Boot 3.5 and with 4. */
+@NullMarked
+package dev.morphium.spring.sample;
+
+import org.jspecify.annotations.NullMarked;

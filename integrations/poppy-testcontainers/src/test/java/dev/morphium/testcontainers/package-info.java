@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.morphium.testcontainers;
+
+import org.jspecify.annotations.NullMarked;
