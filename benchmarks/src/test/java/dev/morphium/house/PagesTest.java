@@ -22,8 +22,10 @@ class PagesTest {
           "ARCHITECTURE.md",
           "CHANGELOG.md",
           "COMPATIBILITY.md",
+          "CODE_OF_CONDUCT.md",
           "CONTRIBUTING.md",
           "DECISIONS.md",
+          "ROADMAP.md",
           "SECURITY.md");
 
   @Test

@@ -26,7 +26,7 @@ public final class UnicodeLibrary {
     if (!present) {
       throw new CommandException(
           ErrorCode.NOT_IMPLEMENTED,
-          feature + " needs the library com.ibm.icu:icu4j (78 or newer): add it to the class path");
+          feature + " needs the library com.ibm.icu:icu4j: add it to the class path");
     }
   }
 
