@@ -23,9 +23,10 @@ final class AdminPort implements AutoCloseable {
   private volatile @Nullable AdminServer pages;
 
   /** Begins to listen, if that is wanted. */
-  void open(@Nullable AdminSettings settings) throws ListenException {
-    if (settings != null) {
-      pages = AdminServer.start(settings, health);
+  void open(PoppySettings settings) throws ListenException {
+    AdminSettings wanted = settings.admin();
+    if (wanted != null) {
+      pages = AdminServer.start(wanted, settings.network().tls(), health);
     }
   }
 
@@ -50,6 +51,7 @@ final class AdminPort implements AutoCloseable {
         new ServedEngine(
             engine,
             settings.access().authorization(),
+            listener.port(),
             running.replication().membership(),
             running.storage(),
             running.replication().control()::isConfirmed,

@@ -199,7 +199,7 @@ public final class PoppyServer implements AutoCloseable {
   }
 
   private void open(PoppySettings settings) throws IOException {
-    admin.open(settings.admin());
+    admin.open(settings);
     DumpSettings dumping = settings.dumps();
     if (dumping != null) {
       dumps = ScheduledDumps.open(new RealDisk(), dumping, InstantSource.system());

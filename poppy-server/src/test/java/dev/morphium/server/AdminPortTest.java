@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.bson.BsonDocument;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,10 @@ import org.junit.jupiter.api.io.TempDir;
 class AdminPortTest {
   private static final AdminSettings ANY = new AdminSettings(AdminSettings.LOOPBACK, 0);
   private static final Path NAMES = Path.of("src/test/resources/metrics.txt");
+  private static final Path METRICS =
+      Path.of("src/main/java/dev/morphium/server/admin/ServerMetrics.java");
+  private static final Pattern METRIC = Pattern.compile("\\b(?:poppy|mongodb)_[a-z_]+");
+  private static final Path DASHBOARD = Path.of("..", "docs", "grafana-dashboard.json");
   private static final int DATABASES = 1000;
 
   private static PoppySettings settings() {
@@ -121,6 +126,16 @@ class AdminPortTest {
             name -> rows.add(List.of("`" + name + "`", metrics.type(name), metrics.help(name))));
     new GeneratedPart(Path.of("..", "docs", "monitoring.md"), "metrics")
         .assertIs(GeneratedPart.table(List.of("metric", "type", "what"), rows));
+  }
+
+  /** A dashboard that asks for what is not there shows nothing, and says so to nobody. */
+  @Test
+  void theDashboardAsksForMetricsThatThereAre() throws Exception {
+    String known = Files.readString(METRICS);
+    assertThat(METRIC.matcher(Files.readString(DASHBOARD)).results())
+        .hasSizeGreaterThan(30)
+        .extracting(found -> found.group().replaceAll("_(total|bucket|sum|count)$", ""))
+        .allMatch(name -> known.contains('"' + name + '"'));
   }
 
   @Test
@@ -214,7 +229,7 @@ class AdminPortTest {
   @Test
   void aServerThatRestoresItsDataLivesAndIsNotReady() throws Exception {
     ServerHealth health = new ServerHealth();
-    try (AdminServer starting = AdminServer.start(ANY, health)) {
+    try (AdminServer starting = AdminServer.start(ANY, null, health)) {
       assertThat(get(starting.url() + "/health/live").statusCode()).isEqualTo(200);
       HttpResponse<String> ready = get(starting.url() + "/health/ready");
       assertThat(ready.statusCode()).isEqualTo(503);
@@ -225,7 +240,8 @@ class AdminPortTest {
       assertThat(get(starting.url() + "/health/ready").body()).contains("the server stops");
       int port = URI.create(starting.url()).getPort();
       assertThatThrownBy(
-              () -> AdminServer.start(new AdminSettings(AdminSettings.LOOPBACK, port), health))
+              () ->
+                  AdminServer.start(new AdminSettings(AdminSettings.LOOPBACK, port), null, health))
           .isInstanceOf(ListenException.class)
           .hasMessageContaining("--admin-port 0 takes any free one");
     }

@@ -9,17 +9,17 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures logins, authorization and TLS: what they cost a server, beside doing without. */
+/** Measures logins, authorization, TLS and metrics: what they cost a server. */
 @Command(
     name = "security",
     mixinStandardHelpOptions = true,
-    description = "Measures what logins, authorization and TLS cost a server.")
+    description = "Measures what logins, authorization, TLS and metrics cost a server.")
 public final class SecurityCommand implements Callable<Integer> {
   /** What can be measured. */
   enum Part {
     LOGINS,
     FINDS,
-    AUTHORIZATION,
+    PROCESSOR,
     CONNECTIONS
   }
 
@@ -57,8 +57,8 @@ public final class SecurityCommand implements Callable<Integer> {
           case LOGINS -> new LoginCost(group, directory.path(), seconds).run(rounds, report);
           case FINDS ->
               new FindCost(group, directory.path(), callers, seconds).run(starts, rounds, report);
-          case AUTHORIZATION ->
-              new AuthorizationShare(group, directory.path(), callers, 5 * seconds).run(report);
+          case PROCESSOR ->
+              new ProcessorShare(group, directory.path(), callers, 5 * seconds).run(report);
           case CONNECTIONS -> new ConnectionStorm(group, directory.path(), connections).run(report);
         }
       }

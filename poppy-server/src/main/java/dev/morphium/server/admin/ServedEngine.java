@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param engine runs commands
  * @param authorization whether clients have to log in
+ * @param port that of the clients
  * @param membership the member's role, and that of the others
  * @param storage the data, their budget and their log
  * @param lease whether a primary's lease holds
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public record ServedEngine(
     Engine engine,
     boolean authorization,
+    int port,
     Membership membership,
     Storage storage,
     BooleanSupplier lease,

@@ -4,12 +4,16 @@ import dev.morphium.driver.Command;
 import dev.morphium.engine.change.DataBudget;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.replication.Role;
+import dev.morphium.server.admin.api.ApiServer;
+import dev.morphium.server.admin.http.HttpReply;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
@@ -78,6 +82,15 @@ public final class ServerHealth {
 
   /** The probe for readiness: 200, or 503 with all reasons. */
   HttpReply ready() {
+    BsonDocument readiness = readiness();
+    return HttpReply.json(
+        readiness.containsKey("reasons")
+            ? HttpResponseStatus.SERVICE_UNAVAILABLE
+            : HttpResponseStatus.OK,
+        readiness);
+  }
+
+  private BsonDocument readiness() {
     BsonArray reasons = new BsonArray();
     BsonDocument reply = new BsonDocument("status", new BsonString("ready"));
     ServedEngine engine = served;
@@ -90,11 +103,52 @@ public final class ServerHealth {
       memory(engine, reply, reasons);
       disk(engine, reply, reasons);
     }
-    if (reasons.isEmpty()) {
-      return HttpReply.json(HttpResponseStatus.OK, reply);
+    if (!reasons.isEmpty()) {
+      reply.put("status", new BsonString("not ready"));
+      reply.append("reasons", reasons);
     }
-    reply.put("status", new BsonString("not ready"));
-    return HttpReply.json(HttpResponseStatus.SERVICE_UNAVAILABLE, reply.append("reasons", reasons));
+    return reply;
+  }
+
+  /** What the page is about; null while the data are being restored. */
+  @Nullable ApiServer page() {
+    ServedEngine engine = served;
+    return engine == null
+        ? null
+        : new ApiServer(
+            engine.engine(), engine.authorization(), engine.port(), () -> facts(engine));
+  }
+
+  /** What no command tells. */
+  private BsonDocument facts(ServedEngine engine) {
+    BsonArray certificates = new BsonArray();
+    engine
+        .certificates()
+        .get()
+        .forEach(
+            each ->
+                certificates.add(
+                    new BsonDocument("port", new BsonString(each.port()))
+                        .append("end", date(each.end()))));
+    ClientContext.Connections connections = engine.connections().get();
+    BsonDocument facts =
+        new BsonDocument("health", readiness())
+            .append("certificates", certificates)
+            .append(
+                "connections",
+                new BsonDocument("current", new BsonInt32(connections.current()))
+                    .append("available", new BsonInt32(connections.available())))
+            .append("changeStreams", new BsonInt64(engine.engine().figures().changeStreams()))
+            .append("queryMemoryBytes", new BsonInt64(engine.engine().figures().workMemoryBytes()))
+            .append("oplogBytes", new BsonInt64(engine.engine().figures().oplogBytes()))
+            .append("oplogLimitBytes", new BsonInt64(engine.engine().figures().oplogLimitBytes()))
+            .append("writersWaiting", new BsonInt64(engine.engine().figures().writersWaiting()));
+    engine.lastDump().get().ifPresent(time -> facts.append("lastDump", date(time)));
+    return facts;
+  }
+
+  private static BsonDateTime date(Instant time) {
+    return new BsonDateTime(time.toEpochMilli());
   }
 
   private static BsonDocument reason(String check, String words) {

@@ -1,4 +1,4 @@
-/** The admin port: health and metrics by HTTP. */
+/** The admin port: health, metrics and the admin page by HTTP. */
 @NullMarked
 package dev.morphium.server.admin;
 

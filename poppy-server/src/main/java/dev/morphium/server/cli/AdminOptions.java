@@ -7,15 +7,16 @@ import dev.morphium.server.cli.option.ValueKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The options of the admin port: health and metrics by HTTP. */
+/** The options of the admin port: health, metrics and the admin page by HTTP. */
 final class AdminOptions {
   private static final int MOST_PORT = 65_535;
 
   private final CommandOption port =
       CommandOption.one(
               "PORT",
-              "Port of health and metrics by HTTP: /health/live, /health/ready, /metrics; 0 takes"
-                  + " any free one, which the ready line tells.",
+              "Port of the admin page, health and metrics by HTTP: /, /health/live, /health/ready,"
+                  + " /metrics; with TLS where clients have it. 0 takes any free one, which the"
+                  + " ready line tells.",
               "--admin-port")
           .of(ValueKind.number("", 0, MOST_PORT))
           .usual("none");

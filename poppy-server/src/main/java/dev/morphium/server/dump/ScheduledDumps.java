@@ -48,7 +48,7 @@ public final class ScheduledDumps implements AutoCloseable {
   private final DumpDirectory directory;
   private final ReentrantLock writing = new ReentrantLock();
   private final CountDownLatch closing = new CountDownLatch(1);
-  private @Nullable DumpSummary last;
+  private volatile @Nullable DumpSummary last;
   private @Nullable Supplier<Root> committed;
   private BooleanSupplier complete = () -> false;
   private @Nullable Supplier<DumpOrigin> origin;
@@ -79,14 +79,9 @@ public final class ScheduledDumps implements AutoCloseable {
     }
   }
 
-  /** The dump with the newest data. */
+  /** The dump with the newest data; does not wait for one that is being written. */
   public Optional<DumpSummary> newest() {
-    writing.lock();
-    try {
-      return Optional.ofNullable(last);
-    } finally {
-      writing.unlock();
-    }
+    return Optional.ofNullable(last);
   }
 
   /**
@@ -167,10 +162,11 @@ public final class ScheduledDumps implements AutoCloseable {
   }
 
   private boolean isNew(Root root) {
-    return last == null
-        || !Files.exists(last.path())
-        || last.position() != root.position()
-        || last.clusterTime() != root.clusterTime();
+    DumpSummary before = last;
+    return before == null
+        || !Files.exists(before.path())
+        || before.position() != root.position()
+        || before.clusterTime() != root.clusterTime();
   }
 
   /**

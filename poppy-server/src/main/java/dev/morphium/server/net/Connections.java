@@ -47,7 +47,7 @@ final class Connections {
    */
   Connections(int most, ClientLimits limits, LongSupplier filesLeft, @Nullable ServerTls tls) {
     this.tls = tls;
-    engines = tls == null ? null : new TlsEngines(tls);
+    engines = tls == null ? null : TlsEngines.ofClients(tls);
     this.most = most;
     this.limits = limits;
     this.filesLeft = filesLeft;

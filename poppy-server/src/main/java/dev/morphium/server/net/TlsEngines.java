@@ -11,6 +11,7 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
 import java.security.cert.X509Certificate;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
@@ -18,34 +19,56 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The TLS engines of clients' connections: OpenSSL's (BoringSSL, by netty-tcnative) where its
+ * The TLS engines of the connections to a port: OpenSSL's (BoringSSL, by netty-tcnative) where its
  * library can be loaded, else the JDK's. A handshake costs a third of the JDK's processor time.
  * Certificates are checked by the JDK in both cases.
  *
  * <p>Safe for several threads: the context that was made of the newest certificate is one volatile
  * reference, which may be made twice.
  */
-final class TlsEngines {
+public final class TlsEngines {
   private static final Logger LOG = LoggerFactory.getLogger(TlsEngines.class);
 
   private final ServerTls tls;
+  private final boolean certificates;
   private final boolean openSsl;
   private volatile @Nullable Made made;
 
   /** A context, and what it was made of; without one where OpenSSL cannot use that. */
   private record Made(TlsIdentity identity, @Nullable SslContext context) {}
 
-  TlsEngines(ServerTls tls) {
+  private TlsEngines(ServerTls tls, boolean certificates) {
     this.tls = tls;
+    this.certificates = certificates;
     openSsl = !tls.isJdkOnly() && OpenSsl.isAvailable();
-    LOG.info("TLS of the clients' port is {}", openSsl ? OpenSsl.versionString() : "the JDK's");
+  }
+
+  /** The engines of the clients' port, where certificates of clients are checked. */
+  static TlsEngines ofClients(ServerTls tls) {
+    TlsEngines engines = new TlsEngines(tls, true);
+    LOG.info(
+        "TLS of the clients' port is {}", engines.openSsl ? OpenSsl.versionString() : "the JDK's");
+    return engines;
+  }
+
+  /** The engines of a port that asks for no certificate. */
+  public static TlsEngines withoutCertificates(ServerTls tls) {
+    return new TlsEngines(tls, false);
   }
 
   /** The handler of a connection that begins. */
-  SslHandler handler(ByteBufAllocator allocator) {
+  public SslHandler handler(ByteBufAllocator allocator) {
     TlsIdentity identity = tls.identity();
     SslContext context = openSsl ? context(identity) : null;
-    return context == null ? new SslHandler(identity.accepting()) : context.newHandler(allocator);
+    return context == null ? new SslHandler(engine(identity)) : context.newHandler(allocator);
+  }
+
+  private SSLEngine engine(TlsIdentity identity) {
+    SSLEngine engine = identity.accepting();
+    if (!certificates) {
+      engine.setNeedClientAuth(false);
+    }
+    return engine;
   }
 
   private @Nullable SslContext context(TlsIdentity identity) {
@@ -57,13 +80,13 @@ final class TlsEngines {
     return last.context;
   }
 
-  private static @Nullable SslContext make(TlsMaterial material) {
+  private @Nullable SslContext make(TlsMaterial material) {
     SslContextBuilder builder =
         SslContextBuilder.forServer(
                 material.key(), material.chain().toArray(new X509Certificate[0]))
             .sslProvider(SslProvider.OPENSSL)
             .protocols(material.versions());
-    if (material.trust() != null) {
+    if (certificates && material.trust() != null) {
       if (!(material.trust() instanceof X509ExtendedTrustManager trust)) {
         return null; // certificates of clients are checked in any case
       }

@@ -6,10 +6,16 @@ import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.execution.CommandCounters;
 import dev.morphium.engine.command.execution.OperationMetrics;
 import dev.morphium.engine.command.execution.OperationMetrics.Counter;
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Value;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The sections of {@code serverStatus} that count operations: errors, clients, operations,
@@ -78,23 +84,34 @@ record OperationSections(Operations operations, CommandCounters counters) {
     return count == null ? 0 : count.total();
   }
 
-  /** How long operations took, without what they waited for data that were not there yet. */
-  void latencies(DocumentBuilder section) {
+  /**
+   * How long operations took, without what they waited for data that were not there yet.
+   *
+   * @param histograms whether their buckets are told
+   */
+  void latencies(DocumentBuilder section, boolean histograms) {
     Collection<CommandCounters.Count> all = counters.all().values();
     for (CommandCounters.Kind kind : CommandCounters.Kind.values()) {
       long micros = 0;
       long count = 0;
+      SortedMap<Long, Long> buckets = new TreeMap<>();
       for (CommandCounters.Count command : all) {
         if (command.kind() == kind) {
           micros += command.micros();
           count += command.total();
+          command.latencies().visit((from, some) -> buckets.merge(from, some, Long::sum));
         }
       }
-      section
-          .startDocument(kind.name().toLowerCase(Locale.ROOT))
-          .append("latency", micros)
-          .append("ops", count)
-          .end();
+      section.startDocument(kind.name().toLowerCase(Locale.ROOT));
+      if (histograms) {
+        List<Value> told = new ArrayList<>();
+        buckets.forEach(
+            (from, some) ->
+                told.add(
+                    new DocumentBuilder().append("micros", from).append("count", some).build()));
+        section.append("histogram", ArrayValue.of(told));
+      }
+      section.append("latency", micros).append("ops", count).end();
     }
   }
 

@@ -20,6 +20,7 @@ import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.transaction.TransactionStatistics;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.DateValue;
+import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
@@ -67,7 +68,7 @@ record ServerStatusCommand(
         .append("uptimeMillis", uptime)
         .append("uptimeEstimate", uptime / 1000)
         .append("localTime", new DateValue(now));
-    sections(invocation.client(), uptime)
+    sections(invocation, uptime)
         .forEach(
             (name, section) -> {
               if (wanted(invocation, name)) {
@@ -87,7 +88,8 @@ record ServerStatusCommand(
     };
   }
 
-  private Map<String, Consumer<DocumentBuilder>> sections(ClientContext client, long uptime) {
+  private Map<String, Consumer<DocumentBuilder>> sections(Invocation invocation, long uptime) {
+    ClientContext client = invocation.client();
     Map<String, Consumer<DocumentBuilder>> sections = new LinkedHashMap<>();
     OperationSections counted = new OperationSections(operations, counters);
     sections.put("asserts", counted::asserts);
@@ -103,7 +105,11 @@ record ServerStatusCommand(
     sections.put("metrics", section -> metrics(counted, section));
     sections.put("mirroredReads", section -> section.append("seen", 0L).append("sent", 0L));
     sections.put("network", section -> network(client.network(), section));
-    sections.put("opLatencies", counted::latencies);
+    boolean histograms =
+        invocation.body().get("opLatencies") instanceof Document asked
+            && asked.get("histograms") instanceof BooleanValue wanted
+            && wanted.value();
+    sections.put("opLatencies", section -> counted.latencies(section, histograms));
     sections.put("opcounters", counted::operationCounters);
     sections.put("opcountersRepl", replicated::append);
     if (set.membership().deployment().isReplicated()) {

@@ -17,6 +17,8 @@ import org.slf4j.LoggerFactory;
  * the profiler notes of it. With a {@code logLevel} above 0 every operation is logged; with {@code
  * quiet} none of those that are neither reads nor writes of documents. Source: MongoDB manual,
  * "Database Profiler" and "logLevel".
+ *
+ * <p>Where the log leaves them out, {@code getLog} has them all the same.
  */
 final class SlowQueryLog {
   private static final Logger LOG = LoggerFactory.getLogger(SlowQueryLog.class);
@@ -60,7 +62,7 @@ final class SlowQueryLog {
    * @param entry what the profiler notes of it
    */
   void log(Document entry) {
-    if (!LOG.isInfoEnabled() || isQuiet(entry)) {
+    if (isQuiet(entry)) {
       return;
     }
     String cause = text(entry, "ns") + ' ' + text(entry, "op") + ' ' + text(entry, "planSummary");
@@ -69,11 +71,14 @@ final class SlowQueryLog {
       return;
     }
     String line = shown(entry).toBson().toJson();
-    LOG.info(
-        "Slow query: {}{}{}",
-        line.length() > LONGEST_ENTRY ? line.substring(0, LONGEST_ENTRY) : line,
-        line.length() > LONGEST_ENTRY ? "… (cut)" : "",
-        leftOut == 0 ? "" : " (and " + leftOut + " like it that were left out)");
+    String shown = line.length() > LONGEST_ENTRY ? line.substring(0, LONGEST_ENTRY) : line;
+    String cut = line.length() > LONGEST_ENTRY ? "… (cut)" : "";
+    String others = leftOut == 0 ? "" : " (and " + leftOut + " like it that were left out)";
+    if (LOG.isInfoEnabled()) {
+      LOG.info("Slow query: {}{}{}", shown, cut, others);
+    } else {
+      parameters.log().add("Slow query: " + shown + cut + others, false);
+    }
   }
 
   /** What may be told of what clients have sent. */

@@ -74,6 +74,16 @@ class ServerStatusTest {
     assertThat(number(status, "opLatencies/reads/ops")).isEqualTo(3);
     assertThat(number(status, "opLatencies/writes/ops")).isEqualTo(3);
     assertThat(number(status, "opLatencies/writes/latency")).isPositive();
+    assertThat(writes(status)).as("unless they are asked for").doesNotContainKey("histogram");
+    assertThat(
+            writes(run("{serverStatus: 1, opLatencies: {histograms: true}}")).getArray("histogram"))
+        .extracting(bucket -> bucket.asDocument().getNumber("count").longValue())
+        .satisfies(
+            counts -> assertThat(counts.stream().mapToLong(Long::longValue).sum()).isEqualTo(3));
+  }
+
+  private static BsonDocument writes(BsonDocument status) {
+    return status.getDocument("opLatencies").getDocument("writes");
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.morphium.server.admin;
+package dev.morphium.server.admin.login;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -18,45 +18,29 @@ import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The login of HTTP's basic authentication, as one by SCRAM to the engine with the name and the
- * password that were sent: so users, their restrictions and the audit log are those of all clients.
- *
- * <p>Users are those of the database {@code admin}. Source: RFC 7617; RFC 5802.
+ * The login with a name and a password, as one by SCRAM to the engine: so users, their restrictions
+ * and the audit log are those of all clients. Source: RFC 5802.
  */
-final class BasicLogin {
-  private static final String SCHEME = "basic ";
+public final class ScramLogin {
   private static final String HEADER = "n,,";
   private static final int NONCE_BYTES = 24;
 
   private final SecureRandom random = new SecureRandom();
 
   /**
-   * Logs a client in.
+   * Logs a client in; the second mechanism is for users that have no credentials of the first.
    *
-   * @param header the field {@code Authorization}; null when there is none
-   * @return whether the client is logged in
+   * @param database the one that knows the user
+   * @return whether the password is right
    */
-  boolean login(Engine engine, AdminClient client, @Nullable String header) {
-    if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-      return false;
-    }
-    String pair;
+  public boolean login(
+      Engine engine, AdminClient client, String database, String name, String password) {
     try {
-      pair =
-          new String(Base64.getDecoder().decode(header.substring(SCHEME.length()).strip()), UTF_8);
-    } catch (IllegalArgumentException noBase64) {
-      return false;
-    }
-    int colon = pair.indexOf(':');
-    return colon > 0 && login(engine, client, pair.substring(0, colon), pair.substring(colon + 1));
-  }
-
-  /** The second mechanism is for users that have no credentials of the first. */
-  private boolean login(Engine engine, AdminClient client, String name, String password) {
-    try {
-      Boolean done = converse(engine, client, ScramHash.SHA_256, name, password);
+      Boolean done = converse(engine, client, ScramHash.SHA_256, database, name, password);
       return Boolean.TRUE.equals(
-          done == null ? converse(engine, client, ScramHash.SHA_1, name, password) : done);
+          done == null
+              ? converse(engine, client, ScramHash.SHA_1, database, name, password)
+              : done);
     } catch (IllegalArgumentException refused) {
       return false; // a name or password that no user can have
     }
@@ -64,7 +48,12 @@ final class BasicLogin {
 
   /** Whether the password is right; null when the mechanism is none of the user. */
   private @Nullable Boolean converse(
-      Engine engine, AdminClient client, ScramHash hash, String name, String password) {
+      Engine engine,
+      AdminClient client,
+      ScramHash hash,
+      String database,
+      String name,
+      String password) {
     byte[] bytes = new byte[NONCE_BYTES];
     random.nextBytes(bytes);
     String nonce = Base64.getEncoder().encodeToString(bytes);
@@ -72,7 +61,7 @@ final class BasicLogin {
     Reply begun =
         engine.execute(
             Command.of(
-                "admin",
+                database,
                 new BsonDocument("saslStart", new BsonInt32(1))
                     .append("mechanism", new BsonString(hash.mechanism()))
                     .append("payload", new BsonBinary((HEADER + first).getBytes(UTF_8)))
@@ -86,7 +75,7 @@ final class BasicLogin {
     Reply ended =
         engine.execute(
             Command.of(
-                "admin",
+                database,
                 new BsonDocument("saslContinue", new BsonInt32(1))
                     .append("conversationId", reply.get("conversationId"))
                     .append(

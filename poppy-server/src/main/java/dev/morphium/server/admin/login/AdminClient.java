@@ -1,22 +1,37 @@
-package dev.morphium.server.admin;
+package dev.morphium.server.admin.login;
 
 import dev.morphium.engine.command.ConnectionlessClient;
 import dev.morphium.engine.security.Authentication;
 import dev.morphium.engine.value.Document;
+import java.net.InetSocketAddress;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
 
 /**
  * The client that a request to the admin port is for the engine: it passes the same logins and
  * access checks as one of the clients' port.
  */
-final class AdminClient implements ConnectionlessClient {
+public final class AdminClient implements ConnectionlessClient {
+  private static final Document METADATA =
+      Document.of(
+          new BsonDocument("application", new BsonDocument("name", new BsonString("admin port"))));
+
   private final Authentication authentication = new Authentication();
   private final String remote;
+  private final String local;
 
   /**
-   * @param remote the address and port that the request comes from
+   * @param remote where the requests come from
+   * @param local where they came to
+   * @param port that of the clients, by which members are known
    */
-  AdminClient(String remote) {
-    this.remote = remote;
+  public AdminClient(InetSocketAddress remote, InetSocketAddress local, int port) {
+    this.remote = words(remote, remote.getPort());
+    this.local = words(local, port);
+  }
+
+  private static String words(InetSocketAddress address, int port) {
+    return address.getAddress().getHostAddress() + ":" + port;
   }
 
   @Override
@@ -31,12 +46,12 @@ final class AdminClient implements ConnectionlessClient {
 
   @Override
   public String localAddress() {
-    return "localhost:0";
+    return local;
   }
 
   @Override
   public Document metadata() {
-    return Document.EMPTY;
+    return METADATA;
   }
 
   @Override
