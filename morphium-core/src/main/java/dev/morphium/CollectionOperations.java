@@ -8,6 +8,8 @@ import dev.morphium.mapping.EntityMapping;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.Operation.RunCommand;
 import dev.morphium.operation.OperationOptions;
+import dev.morphium.query.DocumentCollection;
+import dev.morphium.query.Query;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -64,6 +66,13 @@ interface CollectionOperations extends MorphiumCollections {
   @Override
   default MapCollection maps(String collection) {
     return parts().types.maps(collection);
+  }
+
+  @Override
+  default Query<BsonDocument> documents(String collection) {
+    Namespace namespace = new Namespace(parts().database, collection);
+    OperationOptions options = OperationOptions.DEFAULT;
+    return new DocumentCollection(parts().runner, parts().mapper, namespace, options).query();
   }
 
   @Override

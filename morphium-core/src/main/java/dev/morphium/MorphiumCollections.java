@@ -4,6 +4,7 @@ import dev.morphium.entity.MapCollection;
 import dev.morphium.index.IndexDefinition;
 import dev.morphium.index.IndexDifference;
 import dev.morphium.operation.Namespace;
+import dev.morphium.query.Query;
 import java.util.List;
 import org.bson.BsonDocument;
 
@@ -46,6 +47,14 @@ public interface MorphiumCollections {
    * @param collection its name, in the database of this Morphium
    */
   MapCollection maps(String collection);
+
+  /**
+   * The BSON documents of a collection as they are, without a class for them: a query that finds,
+   * changes and deletes them by the names of their fields. Listeners of entities are not told.
+   *
+   * @param collection its name, in the database of this Morphium
+   */
+  Query<BsonDocument> documents(String collection);
 
   /** Deletes the collection of a type with everything in it. */
   void dropCollection(Class<?> type);

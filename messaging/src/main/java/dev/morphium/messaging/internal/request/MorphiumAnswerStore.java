@@ -49,8 +49,8 @@ public final class MorphiumAnswerStore implements AnswerStore {
               Delivery.REPLY,
               Fields.RECIPIENTS,
               asking);
-      BsonDocument order = document(Fields.SENT_AT, 1, Fields.ID, 1);
-      found.addAll(codec.readAll(messages.findRaw(document("filter", filter, "sort", order))));
+      found.addAll(
+          codec.readAll(messages.where(filter).sort(Fields.SENT_AT, Fields.ID).asDocuments()));
     }
     return found;
   }

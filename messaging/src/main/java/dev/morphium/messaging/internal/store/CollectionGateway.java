@@ -1,29 +1,33 @@
 package dev.morphium.messaging.internal.store;
 
+import dev.morphium.aggregate.Pipeline;
+import dev.morphium.aggregate.Pipelines;
 import dev.morphium.bson.BsonBytes;
 import dev.morphium.driver.Capabilities;
 import dev.morphium.driver.DriverException;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
 import dev.morphium.exception.WriteException;
+import dev.morphium.index.IndexDefinition;
 import dev.morphium.internal.write.StatementBatches;
+import dev.morphium.mapping.Mapper;
 import dev.morphium.operation.CommandRunner;
-import dev.morphium.operation.Decoder;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
+import dev.morphium.query.DocumentCollection;
+import dev.morphium.query.Query;
+import dev.morphium.query.filter.Filters;
+import dev.morphium.update.Update;
 import dev.morphium.write.WriteResult;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
-import org.bson.RawBsonDocument;
-import org.jspecify.annotations.Nullable;
 
 /** A collection of a queue, and the few commands that are sent to it. */
 public final class CollectionGateway {
@@ -49,22 +53,16 @@ public final class CollectionGateway {
   private static final int PAGE = 500;
   private static final Set<Integer> HELD_UP = Set.of(24, 50, 112);
 
-  private static final OperationOptions STEP = SAFE.with(PATIENCE);
-
   /** From the primary, whatever the settings say: steps follow from what was just written. */
-  private static final OperationOptions READ =
-      OperationOptions.DEFAULT.with(ReadPreference.PRIMARY).with(PATIENCE);
+  private static final OperationOptions STEP = SAFE.with(ReadPreference.PRIMARY).with(PATIENCE);
 
-  private static final Decoder<BsonDocument> COPIES =
-      (bytes, offset, length) -> {
-        BsonDocument copy = new BsonDocument();
-        copy.putAll(new RawBsonDocument(bytes, offset, length));
-        return copy;
-      };
+  /** Names of fields and values are stored as they are, whatever an application maps them to. */
+  private static final Mapper AS_THEY_ARE = Mapper.builder().build();
 
   private final CommandRunner runner;
   private final StatementBatches batches;
   private final Namespace namespace;
+  private final DocumentCollection documents;
 
   /** Where those begin that are written one by one, so that each comes first some time. */
   private final AtomicInteger turn = new AtomicInteger();
@@ -73,11 +71,31 @@ public final class CollectionGateway {
     this.runner = runner;
     this.namespace = namespace;
     batches = new StatementBatches(runner, limits);
+    documents = new DocumentCollection(runner, AS_THEY_ARE, namespace, STEP);
   }
 
-  /** Runs a command whose first field names it. */
-  public BsonDocument write(String command, BsonDocument rest) {
-    return runner.run(new Operation.RunCommand(namespace.database(), named(command, rest), SAFE));
+  /** A query of documents; an empty filter is one of all. */
+  public Query<BsonDocument> where(BsonDocument filter) {
+    return documents.query().filter(filter.isEmpty() ? Filters.everything() : Filters.raw(filter));
+  }
+
+  /** An aggregation of documents. */
+  public Pipeline<BsonDocument, BsonDocument> matching(BsonDocument filter) {
+    return Pipelines.<BsonDocument, BsonDocument>of(
+            runner, namespace, documents.mapping(), AS_THEY_ARE::mapping, BsonDocument.class)
+        .readPreference(ReadPreference.PRIMARY)
+        .timeout(PATIENCE)
+        .match(Filters.raw(filter));
+  }
+
+  /** Creates the indexes that are not there. */
+  public void createIndexes(List<IndexDefinition> indexes) {
+    BsonArray all = new BsonArray();
+    indexes.forEach(index -> all.add(index.document()));
+    BsonDocument command =
+        new BsonDocument("createIndexes", new BsonString(namespace.collection()));
+    command.append("indexes", all);
+    runner.run(new Operation.RunCommand(namespace.database(), command, SAFE));
   }
 
   /**
@@ -92,44 +110,39 @@ public final class CollectionGateway {
     insert(documents, false);
   }
 
-  public WriteResult update(List<BsonDocument> statements) {
-    return batches.run(new Operation.Update(namespace, STEP), bytes(statements), false);
+  public WriteResult update(List<UpdateStatement> statements) {
+    return batches.run(new Operation.Update(namespace, STEP), encoded(statements), false);
   }
 
   /** Changes all that fit; those that somebody's transaction holds keep up no others. */
-  public WriteResult updateMany(BsonDocument filter, Object update) {
+  public WriteResult updateMany(BsonDocument filter, Update<BsonDocument> update) {
     try {
-      return together(this::updates, List.of(changeAll(filter, update)));
+      return together(this::updates, encoded(List.of(UpdateStatement.many(filter, update))));
     } catch (RuntimeException failure) {
       if (!isHeldUp(failure)) {
         throw failure;
       }
     }
-    BsonDocument ids = Bson.document("filter", filter, "limit", PAGE);
-    List<BsonDocument> statements = new ArrayList<>();
-    for (BsonDocument found : find(ids.append("projection", Bson.document(Fields.ID, 1)))) {
+    List<UpdateStatement> statements = new ArrayList<>();
+    for (BsonDocument found : where(filter).project(Fields.ID).limit(PAGE).asList()) {
       BsonDocument one = filter.clone();
       one.put(Fields.ID, found.get(Fields.ID));
-      statements.add(changeAll(one, update));
+      statements.add(UpdateStatement.many(one, update));
     }
-    return oneByOne(this::updates, statements);
-  }
-
-  private static BsonDocument changeAll(BsonDocument filter, Object update) {
-    return Bson.document("q", filter, "u", update, "multi", true);
+    return oneByOne(this::updates, encoded(statements));
   }
 
   /** Changes each of some; those that somebody's transaction holds keep up no others. */
-  public WriteResult updateEach(List<BsonDocument> statements) {
-    return each(this::updates, statements);
+  public WriteResult updateEach(List<UpdateStatement> statements) {
+    return each(this::updates, encoded(statements));
   }
 
-  /** Deletes each of some; those that somebody's transaction holds keep up no others. */
-  public WriteResult deleteEach(List<BsonDocument> statements) {
-    return each(this::deletes, statements);
+  /** Deletes one of each filter; those that somebody's transaction holds keep up no others. */
+  public WriteResult deleteEach(List<BsonDocument> filters) {
+    return each(this::deletes, deleting(filters));
   }
 
-  private WriteResult each(Header header, List<BsonDocument> statements) {
+  private WriteResult each(Header header, List<byte[]> statements) {
     try {
       return together(header, statements);
     } catch (RuntimeException failure) {
@@ -140,8 +153,8 @@ public final class CollectionGateway {
     }
   }
 
-  private WriteResult together(Header header, List<BsonDocument> statements) {
-    return batches.run(header.with(TOGETHER), bytes(statements), false);
+  private WriteResult together(Header header, List<byte[]> statements) {
+    return batches.run(header.with(TOGETHER), statements, false);
   }
 
   private Operation.Statements updates(OperationOptions how) {
@@ -163,17 +176,16 @@ public final class CollectionGateway {
    * left a transaction open, which holds what it wrote until the server gives it up. When very many
    * are held up the others are left to the next time, which begins with them.
    */
-  private WriteResult oneByOne(Header header, List<BsonDocument> statements) {
+  private WriteResult oneByOne(Header header, List<byte[]> statements) {
     WriteResult result = WriteResult.NOTHING;
     int heldUp = 0;
     int begin = turn.get();
     for (int i = 0; i < statements.size() && heldUp < MOST_HELD_UP; i++) {
-      BsonDocument statement = statements.get(Math.floorMod(begin + i, statements.size()));
+      byte[] statement = statements.get(Math.floorMod(begin + i, statements.size()));
       OperationOptions how = heldUp < FEW ? ALONE : BRIEFLY;
       turn.incrementAndGet();
       try {
-        List<byte[]> one = List.of(BsonBytes.of(statement));
-        result = result.plus(batches.run(header.with(how), one, false));
+        result = result.plus(batches.run(header.with(how), List.of(statement), false));
       } catch (RuntimeException failure) {
         heldUp++;
         if (!isHeldUp(failure)) {
@@ -195,48 +207,18 @@ public final class CollectionGateway {
     };
   }
 
-  public WriteResult delete(List<BsonDocument> statements) {
-    return batches.run(new Operation.Delete(namespace, STEP), bytes(statements), false);
+  /** Deletes one document of each filter. */
+  public WriteResult delete(List<BsonDocument> filters) {
+    return batches.run(new Operation.Delete(namespace, STEP), deleting(filters), false);
   }
 
-  /** The document as it was found, or as it is now; null when there was none. */
-  public @Nullable BsonDocument findAndModify(BsonDocument rest) {
-    BsonDocument command = named("findAndModify", rest);
-    Operation operation = new Operation.FindAndModify(namespace.database(), command, STEP);
-    return runner.run(operation).get("value") instanceof BsonDocument found ? found : null;
+  private List<byte[]> encoded(List<UpdateStatement> statements) {
+    return statements.stream().map(one -> one.encoded(documents.mapping())).toList();
   }
 
-  public <T> List<T> find(BsonDocument rest, Decoder<T> decoder) {
-    BsonDocument find = named("find", rest);
-    return runner.open(new Operation.Find(namespace.database(), find, READ), decoder).toList();
-  }
-
-  /** Documents as their bytes, for whoever decodes them himself; they cannot be changed. */
-  public List<BsonDocument> findRaw(BsonDocument rest) {
-    return find(
-        rest,
-        (bytes, offset, length) ->
-            new RawBsonDocument(Arrays.copyOfRange(bytes, offset, offset + length)));
-  }
-
-  public List<BsonDocument> find(BsonDocument rest) {
-    return find(rest, COPIES);
-  }
-
-  /** The documents that a pipeline makes. */
-  public List<BsonDocument> aggregate(List<BsonDocument> pipeline) {
-    BsonDocument stages = new BsonDocument("pipeline", new BsonArray(pipeline));
-    BsonDocument whole = named("aggregate", stages.append("cursor", new BsonDocument()));
-    return runner.open(new Operation.Aggregate(namespace.database(), whole, READ), COPIES).toList();
-  }
-
-  private BsonDocument named(String command, BsonDocument rest) {
-    BsonDocument whole = new BsonDocument(command, new BsonString(namespace.collection()));
-    whole.putAll(rest);
-    return whole;
-  }
-
-  private static List<byte[]> bytes(List<BsonDocument> statements) {
-    return statements.stream().map(BsonBytes::of).toList();
+  private static List<byte[]> deleting(List<BsonDocument> filters) {
+    return filters.stream()
+        .map(filter -> BsonBytes.of(Bson.document("q", filter, "limit", 1)))
+        .toList();
   }
 }

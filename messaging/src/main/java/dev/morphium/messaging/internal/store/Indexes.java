@@ -2,6 +2,7 @@ package dev.morphium.messaging.internal.store;
 
 import static dev.morphium.messaging.internal.store.Bson.document;
 
+import dev.morphium.index.IndexDefinition;
 import dev.morphium.messaging.message.State;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -21,60 +22,54 @@ public final class Indexes {
 
   private Indexes() {}
 
-  public static List<BsonDocument> all() {
+  public static List<IndexDefinition> all() {
     BsonDocument text = document("$type", "string");
     BsonDocument id = document("$type", "objectId");
+    BsonDocument claim =
+        document(Fields.TOPIC, 1, Fields.LANE, 1, Fields.STATE, 1, Fields.PRIORITY, -1);
+    claim.append(Fields.ORDER, Bson.value(1)).append(Fields.ID, Bson.value(1));
     return List.of(
-        index(
-                "claim",
-                document(
-                    Fields.TOPIC,
-                    1,
-                    Fields.LANE,
-                    1,
-                    Fields.STATE,
-                    1,
-                    Fields.PRIORITY,
-                    -1,
-                    Fields.ORDER,
-                    1,
-                    Fields.ID,
-                    1))
-            .append("partialFilterExpression", document(Fields.STATE, document("$exists", true))),
-        index("due", document(Fields.STATE, 1, Fields.DUE, 1))
-            .append("partialFilterExpression", document(Fields.DUE, document("$type", "date"))),
-        index("chain", document(Fields.TOPIC, 1, Fields.LANE, 1, Fields.ORDERING_KEY, 1))
-            .append("unique", Bson.value(true))
-            .append(
-                "partialFilterExpression",
-                document(Fields.CHAINED, true, Fields.ORDERING_KEY, text)),
-        index("idempotency", document(Fields.TOPIC, 1, Fields.IDEMPOTENCY_KEY, 1, Fields.LANE, 1))
-            .append("unique", Bson.value(true))
-            .append("partialFilterExpression", document(Fields.IDEMPOTENCY_KEY, text)),
-        index("unique", document(Fields.TOPIC, 1, Fields.UNIQUE_KEY, 1, Fields.LANE, 1))
-            .append("unique", Bson.value(true))
-            .append("partialFilterExpression", document(Fields.UNIQUE, true)),
-        index("dead", document(Fields.TOPIC, 1, Fields.ID, 1))
-            .append("partialFilterExpression", document(Fields.STATE, State.DEAD)),
-        index("failed_by", document(Fields.FAILED_BY, 1))
-            .append("partialFilterExpression", document(Fields.FAILED_BY, id)),
-        index(
-                "announcements",
-                document(Fields.DELIVERY, 1, Fields.TOPIC, 1, Fields.ORDER, 1, Fields.ID, 1))
-            .append("partialFilterExpression", document(Fields.STATE, BsonNull.VALUE)),
-        index("unplaced", document(Fields.DELIVERY, 1))
-            .append("partialFilterExpression", document(Fields.ORDER, NO_PLACES.get(0))),
-        index("unset", document(Fields.DELIVERY, 1))
-            .append("partialFilterExpression", document(Fields.ORDER, NO_PLACES.get(1))),
-        index("answers", document(Fields.CORRELATION_ID, 1))
-            .append("partialFilterExpression", document(Fields.CORRELATION_ID, id)),
-        index("pending", document(Fields.PENDING, 1))
-            .append("partialFilterExpression", document(Fields.PENDING, id)),
-        index("delete_at", document(Fields.DELETE_AT, 1))
-            .append("expireAfterSeconds", Bson.value(0)));
+        partial("claim", claim, document(Fields.STATE, document("$exists", true))),
+        partial(
+            "due",
+            document(Fields.STATE, 1, Fields.DUE, 1),
+            document(Fields.DUE, document("$type", "date"))),
+        unique(
+            "chain",
+            document(Fields.TOPIC, 1, Fields.LANE, 1, Fields.ORDERING_KEY, 1),
+            document(Fields.CHAINED, true, Fields.ORDERING_KEY, text)),
+        unique(
+            "idempotency",
+            document(Fields.TOPIC, 1, Fields.IDEMPOTENCY_KEY, 1, Fields.LANE, 1),
+            document(Fields.IDEMPOTENCY_KEY, text)),
+        unique(
+            "unique",
+            document(Fields.TOPIC, 1, Fields.UNIQUE_KEY, 1, Fields.LANE, 1),
+            document(Fields.UNIQUE, true)),
+        partial(
+            "dead", document(Fields.TOPIC, 1, Fields.ID, 1), document(Fields.STATE, State.DEAD)),
+        partial("failed_by", document(Fields.FAILED_BY, 1), document(Fields.FAILED_BY, id)),
+        partial(
+            "announcements",
+            document(Fields.DELIVERY, 1, Fields.TOPIC, 1, Fields.ORDER, 1, Fields.ID, 1),
+            document(Fields.STATE, BsonNull.VALUE)),
+        partial("unplaced", document(Fields.DELIVERY, 1), document(Fields.ORDER, NO_PLACES.get(0))),
+        partial("unset", document(Fields.DELIVERY, 1), document(Fields.ORDER, NO_PLACES.get(1))),
+        partial("answers", document(Fields.CORRELATION_ID, 1), document(Fields.CORRELATION_ID, id)),
+        partial("pending", document(Fields.PENDING, 1), document(Fields.PENDING, id)),
+        index("delete_at", document(Fields.DELETE_AT, 1), "expireAfterSeconds", 0));
   }
 
-  private static BsonDocument index(String name, BsonDocument key) {
-    return document("key", key, "name", name);
+  private static IndexDefinition index(String name, BsonDocument key, String option, Object value) {
+    return new IndexDefinition(key, document("name", name, option, value));
+  }
+
+  private static IndexDefinition partial(String name, BsonDocument key, BsonDocument filter) {
+    return index(name, key, "partialFilterExpression", filter);
+  }
+
+  private static IndexDefinition unique(String name, BsonDocument key, BsonDocument filter) {
+    BsonDocument options = document("name", name, "unique", true);
+    return new IndexDefinition(key, options.append("partialFilterExpression", filter));
   }
 }

@@ -3,7 +3,9 @@ package dev.morphium.messaging.internal.admin.store;
 import static dev.morphium.messaging.internal.store.Bson.document;
 
 import dev.morphium.Morphium;
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.exception.WriteException;
+import dev.morphium.index.IndexDefinition;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.messaging.instance.Instance;
 import dev.morphium.messaging.internal.admin.model.InstanceStore;
@@ -11,6 +13,7 @@ import dev.morphium.messaging.internal.store.Bson;
 import dev.morphium.messaging.internal.store.CollectionGateway;
 import dev.morphium.messaging.internal.store.Fields;
 import dev.morphium.operation.Namespace;
+import dev.morphium.update.Update;
 import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
@@ -41,9 +44,8 @@ public final class MorphiumInstanceStore implements InstanceStore {
 
   @Override
   public void prepare() {
-    BsonDocument index = document("key", document(DELETE_AT, 1), "name", DELETE_AT);
-    index.append("expireAfterSeconds", Bson.value(0));
-    instances.write("createIndexes", document("indexes", List.of(index)));
+    BsonDocument options = document("name", DELETE_AT, "expireAfterSeconds", 0);
+    instances.createIndexes(List.of(new IndexDefinition(document(DELETE_AT, 1), options)));
   }
 
   @Override
@@ -52,7 +54,7 @@ public final class MorphiumInstanceStore implements InstanceStore {
       instances.insert(List.of(mapping.encode(instance)), true);
       return true;
     } catch (WriteException failure) {
-      if (instances.find(document("filter", named(instance.name()), "limit", 1)).isEmpty()) {
+      if (instances.where(named(instance.name())).get() == null) {
         throw failure;
       }
       return false;
@@ -62,34 +64,41 @@ public final class MorphiumInstanceStore implements InstanceStore {
   @Override
   public boolean replace(Instance instance, ObjectId run) {
     BsonDocument other = named(instance.name()).append(RUN, Bson.value(run));
-    return instances.update(List.of(document("q", other, "u", written(instance)))).matched() > 0;
+    return instances.where(other).replaceOne(written(instance)).matched() > 0;
   }
 
   @Override
   public boolean heartbeat(Instance instance) {
     BsonDocument own = named(instance.name()).append(RUN, Bson.value(instance.run()));
     BsonDocument whole = written(instance);
-    BsonDocument state = document(DELETE_AT, whole.get(DELETE_AT), LISTENERS, whole.get(LISTENERS));
-    BsonDocument alive = document("$set", state, "$currentDate", document(SEEN, Bson.value(true)));
-    return instances.update(List.of(document("q", own, "u", alive))).matched() > 0;
+    Update<BsonDocument> alive =
+        Update.of(BsonDocument.class)
+            .set(DELETE_AT, whole.get(DELETE_AT))
+            .set(LISTENERS, whole.get(LISTENERS))
+            .currentDate(SEEN);
+    return instances.where(own).updateOne(alive).matched() > 0;
   }
 
   @Override
   public void remove(String name, ObjectId run) {
     BsonDocument own = named(name).append(RUN, Bson.value(run));
-    instances.delete(List.of(document("q", own, "limit", 1)));
+    instances.where(own).deleteOne();
   }
 
   @Override
   public @Nullable Instance find(String name) {
-    List<Instance> found =
-        instances.find(document("filter", named(name), "limit", 1), mapping::decode);
-    return found.isEmpty() ? null : found.get(0);
+    BsonDocument found = instances.where(named(name)).get();
+    return found == null ? null : decoded(found);
   }
 
   @Override
   public List<Instance> all() {
-    return instances.find(document("sort", document(Fields.ID, 1)), mapping::decode);
+    return instances.where(new BsonDocument()).sort(Fields.ID).stream().map(this::decoded).toList();
+  }
+
+  private Instance decoded(BsonDocument found) {
+    byte[] bytes = BsonBytes.of(found);
+    return mapping.decode(bytes, 0, bytes.length);
   }
 
   private BsonDocument written(Instance instance) {

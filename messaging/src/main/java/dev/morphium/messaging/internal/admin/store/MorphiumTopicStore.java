@@ -9,6 +9,7 @@ import dev.morphium.messaging.internal.store.CollectionGateway;
 import dev.morphium.messaging.internal.store.Fields;
 import dev.morphium.messaging.topic.RateLimit;
 import dev.morphium.operation.Namespace;
+import dev.morphium.update.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -45,6 +46,8 @@ public final class MorphiumTopicStore implements TopicStore {
   private static final String PER_MILLIS = "per_ms";
   private static final String NEXT_PERMIT = "next_permit";
 
+  private static final Update<BsonDocument> CHANGE = Update.of(BsonDocument.class);
+
   private final CollectionGateway topics;
   private final Supplier<Instant> clock;
 
@@ -63,7 +66,7 @@ public final class MorphiumTopicStore implements TopicStore {
 
   @Override
   public List<TopicSettings> all() {
-    return topics.find(document("filter", new BsonDocument())).stream()
+    return topics.where(new BsonDocument()).stream()
         .filter(found -> found.isString(Fields.ID))
         .map(MorphiumTopicStore::settings)
         .toList();
@@ -71,8 +74,8 @@ public final class MorphiumTopicStore implements TopicStore {
 
   @Override
   public void pause(String topic, boolean paused, String instance) {
-    BsonDocument change = document(PAUSED, paused, CHANGED_AT, clock.get(), CHANGED_BY, instance);
-    change(topic, document("$set", change));
+    change(
+        topic, CHANGE.set(PAUSED, paused).set(CHANGED_AT, clock.get()).set(CHANGED_BY, instance));
   }
 
   @Override
@@ -88,15 +91,14 @@ public final class MorphiumTopicStore implements TopicStore {
             PER_MILLIS,
             new BsonInt64(limit.per().toMillis()));
     BsonInt64 now = new BsonInt64(micros(clock.get()));
-    change(topic, document("$set", document(LIMIT, said, NEXT_PERMIT, now)));
+    change(topic, CHANGE.set(LIMIT, said).set(NEXT_PERMIT, now));
     return true;
   }
 
   @Override
   public boolean unlimited(String topic) {
     BsonDocument limited = document(Fields.ID, topic, LIMIT, document("$exists", true));
-    BsonDocument free = document("$unset", document(LIMIT, "", NEXT_PERMIT, ""));
-    return topics.update(List.of(document("q", limited, "u", free))).matched() > 0;
+    return topics.where(limited).updateOne(CHANGE.unset(LIMIT).unset(NEXT_PERMIT)).matched() > 0;
   }
 
   @Override
@@ -105,15 +107,13 @@ public final class MorphiumTopicStore implements TopicStore {
     long time = micros(limit.timeOf(permits));
     BsonDocument free = limited(topic, limit);
     free.append(NEXT_PERMIT, document("$not", document("$gt", new BsonInt64(now))));
-    BsonDocument first = document("$set", document(NEXT_PERMIT, new BsonInt64(now + time)));
-    if (topics.findAndModify(document("query", free, "update", first)) != null) {
+    if (topics.where(free).findOneAndUpdate(CHANGE.set(NEXT_PERMIT, now + time)) != null) {
       return new Grant.Taken(instant(now));
     }
     long latest = now + micros(AHEAD);
     BsonDocument soon = limited(topic, limit);
     soon.append(NEXT_PERMIT, document("$lte", new BsonInt64(latest)));
-    BsonDocument further = document("$inc", document(NEXT_PERMIT, new BsonInt64(time)));
-    BsonDocument before = topics.findAndModify(document("query", soon, "update", further));
+    BsonDocument before = topics.where(soon).findOneAndUpdate(CHANGE.inc(NEXT_PERMIT, time));
     if (before != null) {
       return new Grant.Taken(instant(before.getNumber(NEXT_PERMIT).longValue()));
     }
@@ -130,15 +130,12 @@ public final class MorphiumTopicStore implements TopicStore {
     return clock.get();
   }
 
-  private void change(String topic, BsonDocument update) {
-    BsonDocument statement = document("q", document(Fields.ID, topic), "u", update, "upsert", true);
-    topics.update(List.of(statement));
+  private void change(String topic, Update<BsonDocument> update) {
+    topics.where(document(Fields.ID, topic)).upsert(update);
   }
 
   private @Nullable BsonDocument find(String topic) {
-    List<BsonDocument> found =
-        topics.find(document("filter", document(Fields.ID, topic), "limit", 1));
-    return found.isEmpty() ? null : found.get(0);
+    return topics.where(document(Fields.ID, topic)).get();
   }
 
   private static BsonDocument limited(String topic, RateLimit limit) {

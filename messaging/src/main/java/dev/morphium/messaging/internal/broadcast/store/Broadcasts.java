@@ -9,14 +9,15 @@ import dev.morphium.messaging.internal.store.CollectionGateway;
 import dev.morphium.messaging.internal.store.Fields;
 import dev.morphium.messaging.internal.store.Indexes;
 import dev.morphium.messaging.internal.store.MessageCodec;
+import dev.morphium.messaging.internal.store.UpdateStatement;
 import dev.morphium.messaging.message.Delivery;
 import dev.morphium.messaging.message.Message;
+import dev.morphium.update.Update;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonValue;
 import org.bson.types.ObjectId;
 
@@ -39,13 +40,12 @@ public final class Broadcasts {
 
   /** Gives a place to those that have none; how many there were. */
   public long place() {
-    BsonDocument now =
-        document("$currentDate", document(Fields.ORDER, document("$type", "timestamp")));
-    List<BsonDocument> statements = new ArrayList<>();
+    Update<BsonDocument> now = Update.of(BsonDocument.class).currentTimestamp(Fields.ORDER);
+    List<UpdateStatement> statements = new ArrayList<>();
     for (BsonValue order : Indexes.NO_PLACES) {
       BsonDocument nowhere = document(Fields.DELIVERY, Delivery.BROADCAST, Fields.STATE, null);
       nowhere.append(Fields.ORDER, order);
-      statements.add(document("q", nowhere, "u", now, "multi", true));
+      statements.add(UpdateStatement.many(nowhere, now));
     }
     return messages.update(statements).modified();
   }
@@ -61,10 +61,10 @@ public final class Broadcasts {
                 document(Fields.ORDER, document("$gt", position.order())),
                 document(
                     Fields.ORDER, position.order(), Fields.ID, document("$gt", position.id())))));
-    BsonDocument order = document(Fields.ORDER, 1, Fields.ID, 1);
-    List<BsonDocument> found =
-        messages.findRaw(document("filter", filter, "sort", order, "limit", new BsonInt32(limit)));
-    return page(found, limit, codec);
+    return page(
+        messages.where(filter).sort(Fields.ORDER, Fields.ID).limit(limit).asDocuments(),
+        limit,
+        codec);
   }
 
   /** A page that was found in the order of places; what cannot be read ends it no sooner. */
@@ -88,19 +88,11 @@ public final class Broadcasts {
   public List<Position> known(String topic, Position since, int limit) {
     BsonDocument filter = broadcasts(topic);
     filter.append(Fields.ORDER, document("$gte", since.order()));
-    BsonDocument latestFirst = document(Fields.ORDER, -1, Fields.ID, -1);
-    BsonDocument shown = document(Fields.ID, 1, Fields.ORDER, 1);
     return messages
-        .find(
-            document(
-                "filter",
-                filter,
-                "sort",
-                latestFirst,
-                "limit",
-                new BsonInt32(limit),
-                "projection",
-                shown))
+        .where(filter)
+        .sort("-" + Fields.ORDER, "-" + Fields.ID)
+        .limit(limit)
+        .project(Fields.ID, Fields.ORDER)
         .stream()
         .filter(found -> found.isTimestamp(Fields.ORDER))
         .map(Broadcasts::place)
@@ -109,8 +101,7 @@ public final class Broadcasts {
 
   public List<Message> find(Collection<ObjectId> ids) {
     BsonDocument them = document(Fields.ID, document("$in", Bson.array(ids)));
-    BsonDocument order = document(Fields.ORDER, 1, Fields.ID, 1);
-    return codec.readAll(messages.findRaw(document("filter", them, "sort", order)));
+    return codec.readAll(messages.where(them).sort(Fields.ORDER, Fields.ID).asDocuments());
   }
 
   private static BsonDocument broadcasts(String topic) {

@@ -9,14 +9,15 @@ import dev.morphium.messaging.internal.broadcast.store.Broadcasts;
 import dev.morphium.messaging.internal.group.model.GroupStore;
 import dev.morphium.messaging.internal.group.model.Membership;
 import dev.morphium.messaging.internal.store.Bson;
-import dev.morphium.messaging.internal.store.Change;
 import dev.morphium.messaging.internal.store.CollectionGateway;
 import dev.morphium.messaging.internal.store.Fields;
 import dev.morphium.messaging.internal.store.MessageCodec;
+import dev.morphium.messaging.internal.store.UpdateStatement;
 import dev.morphium.messaging.internal.work.store.WorkEvent;
 import dev.morphium.messaging.message.Delivery;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.State;
+import dev.morphium.update.Update;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -104,9 +105,10 @@ abstract class GroupCopies implements GroupStore {
     membership
         .headers()
         .forEach((name, value) -> filter.append(codec.header(name), Bson.value(value)));
-    BsonDocument order = document(Fields.ORDER, 1, Fields.ID, 1);
     return Broadcasts.page(
-        messages.findRaw(document("filter", filter, "sort", order, "limit", limit)), limit, codec);
+        messages.where(filter).sort(Fields.ORDER, Fields.ID).limit(limit).asDocuments(),
+        limit,
+        codec);
   }
 
   @Override
@@ -115,7 +117,9 @@ abstract class GroupCopies implements GroupStore {
     filter.append(GROUPS, document("$ne", group));
     Set<ObjectId> lacking = new HashSet<>();
     messages
-        .find(document("filter", filter, "projection", document(Fields.ID, 1)))
+        .where(filter)
+        .project(Fields.ID)
+        .asList()
         .forEach(found -> lacking.add(found.getObjectId(Fields.ID).getValue()));
     return lacking;
   }
@@ -144,30 +148,27 @@ abstract class GroupCopies implements GroupStore {
   @Override
   public boolean note(ObjectId broadcast, String group) {
     BsonDocument lacking = document(Fields.ID, broadcast, GROUPS, document("$ne", group));
-    BsonDocument has = document("$addToSet", document(GROUPS, group));
-    return messages.update(List.of(document("q", lacking, "u", has))).matched() > 0;
+    Update<BsonDocument> has = Update.of(BsonDocument.class).addToSet(GROUPS, group);
+    return messages.where(lacking).updateOne(has).matched() > 0;
   }
 
   @Override
   public void release(List<Message> copies, ObjectId token) {
-    List<BsonDocument> statements = new ArrayList<>();
+    List<UpdateStatement> statements = new ArrayList<>();
     for (Message copy : copies) {
       Instant due = copy.due();
-      Change change =
+      Update<BsonDocument> change =
           due != null && due.isAfter(now.get())
-              ? new Change().set(Fields.DUE, due)
+              ? Update.of(BsonDocument.class).set(Fields.DUE, due)
               : WorkEvent.PROMOTE.change(now.get());
-      BsonDocument update = change.unset(Fields.LEASE).update();
-      statements.add(document("q", held(copy, token), "u", update));
+      statements.add(new UpdateStatement(held(copy, token), change.unset(Fields.LEASE)));
     }
     messages.update(statements);
   }
 
   @Override
   public void discard(List<Message> copies, ObjectId token) {
-    List<BsonDocument> statements = new ArrayList<>();
-    copies.forEach(copy -> statements.add(document("q", held(copy, token), "limit", 1)));
-    messages.delete(statements);
+    messages.delete(copies.stream().map(copy -> held(copy, token)).toList());
   }
 
   private static BsonDocument held(Message copy, ObjectId token) {

@@ -14,6 +14,8 @@ import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.State;
 import dev.morphium.messaging.message.Work;
 import dev.morphium.operation.Namespace;
+import dev.morphium.query.ReturnDocument;
+import dev.morphium.update.Update;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +38,8 @@ public final class MorphiumGroupStore extends GroupCopies implements GroupStore 
   private static final String SINCE = "since";
   private static final String SEEN = "seen";
   private static final String SWEPT = "swept";
+
+  private static final Update<BsonDocument> CHANGE = Update.of(BsonDocument.class);
 
   private final CollectionGateway registry;
   private final Morphium morphium;
@@ -88,31 +92,30 @@ public final class MorphiumGroupStore extends GroupCopies implements GroupStore 
   public Membership register(String group, String topic, Map<String, String> headers) {
     BsonDocument wanted = new BsonDocument();
     headers.forEach((name, value) -> wanted.append(name, new BsonString(value)));
-    BsonDocument fresh =
-        document("group", group, "topic", topic, "headers", wanted, SINCE, NEVER, SWEPT, NEVER);
-    registry.update(
-        List.of(
-            document(
-                "q",
-                document(Fields.ID, id(group, topic)),
-                "u",
-                document("$setOnInsert", fresh),
-                "upsert",
-                true)));
-    BsonDocument unset = document(Fields.ID, id(group, topic), SINCE, NEVER);
-    registry.update(List.of(document("q", unset, "u", serverTime(SINCE, SWEPT))));
-    List<BsonDocument> found =
-        registry.find(document("filter", document(Fields.ID, id(group, topic))));
-    if (found.isEmpty()) {
+    BsonDocument one = document(Fields.ID, id(group, topic));
+    registry
+        .where(one)
+        .upsert(
+            CHANGE
+                .setOnInsert("group", group)
+                .setOnInsert("topic", topic)
+                .setOnInsert("headers", wanted)
+                .setOnInsert(SINCE, NEVER)
+                .setOnInsert(SWEPT, NEVER));
+    registry
+        .where(document(Fields.ID, id(group, topic), SINCE, NEVER))
+        .updateOne(CHANGE.currentTimestamp(SINCE).currentTimestamp(SWEPT));
+    BsonDocument found = registry.where(one).get();
+    if (found == null) {
       throw new IllegalStateException(
           "group '%s' of '%s' was removed while it was registered".formatted(group, topic));
     }
-    return membership(found.get(0));
+    return membership(found);
   }
 
   @Override
   public List<Membership> all() {
-    return registry.find(document("sort", document(Fields.ID, 1))).stream()
+    return registry.where(new BsonDocument()).sort(Fields.ID).stream()
         .filter(found -> found.isString("group") && found.isString("topic"))
         .map(MorphiumGroupStore::membership)
         .toList();
@@ -130,31 +133,26 @@ public final class MorphiumGroupStore extends GroupCopies implements GroupStore 
           all().stream().filter(one -> one.group().equals(group)).map(Membership::topic).toList();
       work.append(Fields.TOPIC, document("$in", Bson.array(topics)));
     }
-    long removed = registry.delete(List.of(document("q", them, "limit", 0))).matched();
+    long removed = registry.where(them).delete().deleted();
     work.append(Fields.LANE, Bson.value(Work.groupLane(group)));
     work.append(Fields.STATE, Bson.in(State.READY, State.WAITING));
-    messages.delete(List.of(document("q", work, "limit", 0)));
+    messages.where(work).delete();
     return removed;
   }
 
   @Override
   public @Nullable BsonTimestamp seen(Membership membership) {
     BsonDocument now =
-        registry.findAndModify(
-            document(
-                "query",
-                document(Fields.ID, id(membership.group(), membership.topic())),
-                "update",
-                serverTime(SEEN),
-                "new",
-                true));
+        registry
+            .where(document(Fields.ID, id(membership.group(), membership.topic())))
+            .findOneAndUpdate(CHANGE.currentTimestamp(SEEN), ReturnDocument.AFTER);
     return now == null ? null : timestamp(now.get(SEEN));
   }
 
   @Override
   public void swept(Membership membership, BsonTimestamp until) {
     BsonDocument one = document(Fields.ID, id(membership.group(), membership.topic()));
-    registry.update(List.of(document("q", one, "u", document("$max", document(SWEPT, until)))));
+    registry.where(one).updateOne(CHANGE.max(SWEPT, until));
   }
 
   @Override
@@ -167,21 +165,11 @@ public final class MorphiumGroupStore extends GroupCopies implements GroupStore 
             Work.groupLane(membership.group()),
             Fields.STATE,
             Bson.in(State.READY, State.WAITING, State.LEASED));
-    List<BsonDocument> pipeline = List.of(document("$match", open), document("$count", "count"));
-    List<BsonDocument> counted = messages.aggregate(pipeline);
-    return counted.isEmpty() ? 0 : counted.get(0).getNumber("count").longValue();
+    return messages.where(open).countAll();
   }
 
   private static BsonDocument id(String group, String topic) {
     return document("group", group, "topic", topic);
-  }
-
-  private static BsonDocument serverTime(String... fields) {
-    BsonDocument now = new BsonDocument();
-    for (String field : fields) {
-      now.append(field, document("$type", "timestamp"));
-    }
-    return document("$currentDate", now);
   }
 
   private static Membership membership(BsonDocument found) {

@@ -5,24 +5,25 @@ import static dev.morphium.messaging.internal.store.Bson.document;
 import dev.morphium.Morphium;
 import dev.morphium.bson.BsonBytes;
 import dev.morphium.exception.WriteException;
+import dev.morphium.index.IndexDefinition;
 import dev.morphium.messaging.internal.schedule.model.ScheduleStore;
 import dev.morphium.messaging.internal.schedule.model.StoredSchedule;
 import dev.morphium.messaging.internal.store.Bson;
-import dev.morphium.messaging.internal.store.Change;
 import dev.morphium.messaging.internal.store.CollectionGateway;
 import dev.morphium.messaging.internal.store.Fields;
 import dev.morphium.messaging.internal.store.MessageCodec;
+import dev.morphium.messaging.internal.store.UpdateStatement;
 import dev.morphium.messaging.internal.work.store.WorkEvent;
 import dev.morphium.messaging.message.Hold;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.State;
 import dev.morphium.operation.Namespace;
+import dev.morphium.update.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
 import org.bson.types.ObjectId;
@@ -37,6 +38,8 @@ public final class MorphiumScheduleStore implements ScheduleStore {
   private final CollectionGateway schedules;
   private final CollectionGateway messages;
   private final MessageCodec codec;
+  private static final Update<BsonDocument> CHANGE = Update.of(BsonDocument.class);
+
   private final ScheduleDocuments documents = new ScheduleDocuments();
   private final Supplier<Instant> clock;
 
@@ -60,11 +63,11 @@ public final class MorphiumScheduleStore implements ScheduleStore {
 
   @Override
   public void prepare() {
-    BsonArray indexes = new BsonArray();
+    List<IndexDefinition> indexes = new ArrayList<>();
     for (String field : List.of(ScheduleDocuments.NEXT, ScheduleDocuments.RUN_AT)) {
-      indexes.add(document("key", document(field, 1), "name", field));
+      indexes.add(new IndexDefinition(document(field, 1), document("name", field)));
     }
-    schedules.write("createIndexes", document("indexes", indexes));
+    schedules.createIndexes(indexes);
   }
 
   @Override
@@ -82,15 +85,13 @@ public final class MorphiumScheduleStore implements ScheduleStore {
 
   @Override
   public List<StoredSchedule> all() {
-    return documents.read(
-        schedules.find(document("filter", new BsonDocument(), "sort", document(Fields.ID, 1))));
+    return documents.read(schedules.where(new BsonDocument()).sort(Fields.ID).asList());
   }
 
   @Override
   public @Nullable StoredSchedule find(String name) {
-    List<BsonDocument> found =
-        schedules.find(document("filter", document(Fields.ID, name), "limit", 1));
-    return found.isEmpty() ? null : documents.schedule(found.get(0));
+    BsonDocument found = schedules.where(document(Fields.ID, name)).get();
+    return found == null ? null : documents.schedule(found);
   }
 
   @Override
@@ -111,37 +112,34 @@ public final class MorphiumScheduleStore implements ScheduleStore {
   @Override
   public boolean replace(StoredSchedule schedule, int before) {
     BsonDocument current = document(Fields.ID, schedule.name(), ScheduleDocuments.REVISION, before);
-    return change(current, document("$set", documents.definition(schedule)));
+    return change(current, CHANGE.set(documents.definition(schedule)));
   }
 
   @Override
   public boolean pause(String name) {
     BsonDocument running =
         document(Fields.ID, name, ScheduleDocuments.PAUSED, document("$ne", true));
-    return change(running, document("$set", document(ScheduleDocuments.PAUSED, true)));
+    return change(running, CHANGE.set(ScheduleDocuments.PAUSED, true));
   }
 
   @Override
   public boolean resume(String name, @Nullable Instant next) {
     BsonDocument paused = document(Fields.ID, name, ScheduleDocuments.PAUSED, true);
     return change(
-        paused,
-        document("$set", document(ScheduleDocuments.PAUSED, false, ScheduleDocuments.NEXT, next)));
+        paused, CHANGE.set(ScheduleDocuments.PAUSED, false).set(ScheduleDocuments.NEXT, next));
   }
 
   @Override
   public boolean delete(String name) {
-    return schedules.delete(List.of(document("q", document(Fields.ID, name), "limit", 1))).matched()
-        > 0;
+    return schedules.where(document(Fields.ID, name)).deleteOne().deleted() > 0;
   }
 
   @Override
   public List<StoredSchedule> soonest(int limit) {
     BsonDocument waiting = document(ScheduleDocuments.NEXT, document("$gte", Instant.EPOCH));
     waiting.append(ScheduleDocuments.PAUSED, document("$ne", true));
-    BsonDocument order = document(ScheduleDocuments.NEXT, 1);
     return documents.read(
-        schedules.find(document("filter", waiting, "sort", order, "limit", limit)));
+        schedules.where(waiting).sort(ScheduleDocuments.NEXT).limit(limit).asList());
   }
 
   @Override
@@ -160,34 +158,29 @@ public final class MorphiumScheduleStore implements ScheduleStore {
             schedule.next(),
             ScheduleDocuments.PAUSED,
             document("$ne", true));
-    BsonDocument set = new BsonDocument(ScheduleDocuments.NEXT, Bson.value(next));
+    Update<BsonDocument> update = CHANGE.set(ScheduleDocuments.NEXT, next);
     if (last != null) {
-      set.append(ScheduleDocuments.LAST, Bson.value(last));
+      update = update.set(ScheduleDocuments.LAST, last);
     }
-    BsonDocument update = document("$set", set);
     if (!unfinished.isEmpty()) {
-      set.append(ScheduleDocuments.RUN_AT, Bson.value(clock.get()));
-      update.append(
-          "$push",
-          document(
-              ScheduleDocuments.HELD,
-              document("$each", Bson.array(unfinished.held())),
-              ScheduleDocuments.MOMENTS,
-              document("$each", Bson.array(unfinished.moments()))));
+      update =
+          update
+              .set(ScheduleDocuments.RUN_AT, clock.get())
+              .pushAll(ScheduleDocuments.HELD, unfinished.held())
+              .pushAll(ScheduleDocuments.MOMENTS, unfinished.moments());
     }
-    return schedules.findAndModify(document("query", seen, "update", update)) != null;
+    return schedules.where(seen).updateOne(update).matched() > 0;
   }
 
   @Override
   public void release(List<ObjectId> held, @Nullable Duration timeToLive) {
     Instant now = clock.get();
-    Change change = WorkEvent.PROMOTE.change(now).unset(Fields.SCHEDULED);
-    if (timeToLive == null) {
-      change.unset(Fields.DELETE_AT);
-    } else {
-      change.set(Fields.DELETE_AT, now.plus(timeToLive));
-    }
-    messages.update(statements(held, change.update()));
+    Update<BsonDocument> change = WorkEvent.PROMOTE.change(now).unset(Fields.SCHEDULED);
+    Update<BsonDocument> kept =
+        timeToLive == null
+            ? change.unset(Fields.DELETE_AT)
+            : change.set(Fields.DELETE_AT, now.plus(timeToLive));
+    messages.update(held.stream().map(id -> new UpdateStatement(heldBack(id), kept)).toList());
   }
 
   @Override
@@ -200,36 +193,34 @@ public final class MorphiumScheduleStore implements ScheduleStore {
             Bson.array(what.moments()));
     BsonDocument only = document(Fields.ID, name);
     only.putAll(them);
-    BsonDocument none =
-        document(
-            ScheduleDocuments.HELD,
-            "",
-            ScheduleDocuments.MOMENTS,
-            "",
-            ScheduleDocuments.RUN_AT,
-            "");
-    if (!change(only, document("$unset", none))) {
-      change(document(Fields.ID, name), document("$pullAll", them));
+    Update<BsonDocument> none =
+        CHANGE
+            .unset(ScheduleDocuments.HELD)
+            .unset(ScheduleDocuments.MOMENTS)
+            .unset(ScheduleDocuments.RUN_AT);
+    if (!change(only, none)) {
+      change(
+          document(Fields.ID, name),
+          CHANGE
+              .pullAll(ScheduleDocuments.HELD, what.held())
+              .pullAll(ScheduleDocuments.MOMENTS, what.moments()));
     }
   }
 
   @Override
   public boolean isStored(ObjectId message) {
-    BsonDocument one = document("filter", document(Fields.ID, message), "limit", 1);
-    return !messages.find(one.append("projection", document(Fields.ID, 1))).isEmpty();
+    return messages.where(document(Fields.ID, message)).project(Fields.ID).get() != null;
   }
 
   @Override
   public void discard(List<ObjectId> held) {
-    List<BsonDocument> deletes = new ArrayList<>();
-    held.forEach(id -> deletes.add(document("q", heldBack(id), "limit", 1)));
-    messages.delete(deletes);
+    messages.delete(held.stream().map(MorphiumScheduleStore::heldBack).toList());
   }
 
   @Override
   public List<StoredSchedule> abandoned(Instant before) {
     BsonDocument since = document(ScheduleDocuments.RUN_AT, document("$lt", before));
-    return documents.read(schedules.find(document("filter", since)));
+    return documents.read(schedules.where(since).asList());
   }
 
   @Override
@@ -237,14 +228,8 @@ public final class MorphiumScheduleStore implements ScheduleStore {
     return clock.get();
   }
 
-  private boolean change(BsonDocument filter, BsonDocument update) {
-    return schedules.update(List.of(document("q", filter, "u", update))).matched() > 0;
-  }
-
-  private static List<BsonDocument> statements(List<ObjectId> held, BsonDocument update) {
-    List<BsonDocument> statements = new ArrayList<>();
-    held.forEach(id -> statements.add(document("q", heldBack(id), "u", update)));
-    return statements;
+  private boolean change(BsonDocument filter, Update<BsonDocument> update) {
+    return schedules.where(filter).updateOne(update).matched() > 0;
   }
 
   private static BsonDocument heldBack(ObjectId id) {

@@ -12,10 +12,12 @@ import dev.morphium.messaging.internal.work.model.Claim;
 import dev.morphium.messaging.internal.work.model.ClaimResult;
 import dev.morphium.messaging.internal.work.model.Lease;
 import dev.morphium.messaging.message.State;
+import dev.morphium.query.ReturnDocument;
+import dev.morphium.query.filter.Sort;
+import dev.morphium.update.Update;
 import java.util.List;
 import java.util.Set;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +35,7 @@ final class Claims {
 
   private static final BsonDocument ABSENT = document("$exists", false);
   private static final int MOST_BUSY_KEYS = 10_000;
-  static final BsonDocument MOST_URGENT =
-      document(Fields.PRIORITY, -1, Fields.ORDER, 1, Fields.ID, 1);
+  static final Sort MOST_URGENT = Sort.by("-" + Fields.PRIORITY, Fields.ORDER, Fields.ID);
 
   private final CollectionGateway messages;
   private final MessageCodec codec;
@@ -87,13 +88,14 @@ final class Claims {
   ClaimResult recall(Claim claim) {
     BsonDocument taken = of(claim).append(Fields.STATE, Bson.value(State.LEASED));
     taken.append(Fields.LEASE, Bson.value(claim.id()));
-    List<BsonDocument> found = messages.find(document("filter", taken, "limit", 1));
-    return result(found.isEmpty() ? null : found.get(0), claim);
+    return result(messages.where(taken).get(), claim);
   }
 
   private @Nullable BsonDocument take(Claim claim, BsonDocument filter) {
-    return messages.findAndModify(
-        document("query", filter, "sort", MOST_URGENT, "update", taken(claim), "new", true));
+    return messages
+        .where(filter)
+        .sort(MOST_URGENT)
+        .findOneAndUpdate(taken(claim), ReturnDocument.AFTER);
   }
 
   private ClaimResult result(@Nullable BsonDocument found, Claim claim) {
@@ -117,12 +119,10 @@ final class Claims {
    * wrong in it, may have come since. So the message is tried by itself before it is buried.
    */
   private ClaimResult takeOrBury(Claim claim, BsonDocument filter) {
-    BsonDocument first = document("filter", filter, "sort", MOST_URGENT, "limit", 1);
-    List<BsonDocument> found = messages.find(first);
-    if (found.isEmpty()) {
+    BsonDocument one = messages.where(filter).sort(MOST_URGENT).get();
+    if (one == null) {
       return new ClaimResult.Unreadable(); // somebody else has dealt with it
     }
-    BsonDocument one = found.get(0);
     BsonDocument itself = new BsonDocument("$eq", one.get(Fields.ID));
     try {
       BsonDocument taken = take(claim, filter.clone().append(Fields.ID, itself));
@@ -138,8 +138,7 @@ final class Claims {
 
   /** Whether a claim would find something. */
   boolean isReady(Claim claim) {
-    BsonDocument first = document("filter", ready(claim), "limit", 1);
-    return !messages.find(first.append("projection", document(Fields.ID, 1))).isEmpty();
+    return messages.where(ready(claim)).project(Fields.ID).get() != null;
   }
 
   /** Ordering keys of which a message is begun and not ended. */
@@ -148,16 +147,7 @@ final class Claims {
         document(
             Fields.TOPIC, claim.topic(), Fields.LANE, lane(claim.lane()), Fields.CHAINED, true);
     begun.append(Fields.ORDERING_KEY, document("$type", "string"));
-    return messages
-        .find(
-            document(
-                "filter",
-                begun,
-                "projection",
-                document(Fields.ORDERING_KEY, 1),
-                "limit",
-                new BsonInt32(MOST_BUSY_KEYS)))
-        .stream()
+    return messages.where(begun).project(Fields.ORDERING_KEY).limit(MOST_BUSY_KEYS).stream()
         .map(found -> found.getString(Fields.ORDERING_KEY).getValue())
         .toList();
   }
@@ -186,15 +176,14 @@ final class Claims {
   }
 
   /** What deletes messages that nobody deals with is taken away: somebody does now. */
-  private BsonDocument taken(Claim claim) {
+  private Update<BsonDocument> taken(Claim claim) {
     return WorkEvent.CLAIM
         .change(clock.now())
         .set(Fields.OWNER, claim.owner())
         .set(Fields.LEASE, claim.id())
         .set(Fields.DUE, clock.now().plus(claim.lease()))
         .set(Fields.MOST_ATTEMPTS, claim.attempts())
-        .increase(Fields.ATTEMPTS, 1)
-        .unset(Fields.DELETE_AT)
-        .update();
+        .inc(Fields.ATTEMPTS, 1)
+        .unset(Fields.DELETE_AT);
   }
 }

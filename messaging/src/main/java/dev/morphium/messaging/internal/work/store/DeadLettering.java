@@ -5,7 +5,6 @@ import static dev.morphium.messaging.internal.store.Bson.document;
 import dev.morphium.bson.BsonBytes;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.messaging.internal.store.Bson;
-import dev.morphium.messaging.internal.store.Change;
 import dev.morphium.messaging.internal.store.CollectionGateway;
 import dev.morphium.messaging.internal.store.Fields;
 import dev.morphium.messaging.internal.store.ServerClock;
@@ -14,6 +13,8 @@ import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retention;
 import dev.morphium.messaging.message.State;
+import dev.morphium.update.PushOptions;
+import dev.morphium.update.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -31,7 +32,7 @@ import org.slf4j.LoggerFactory;
  */
 final class DeadLettering {
   private static final Logger LOG = LoggerFactory.getLogger(DeadLettering.class);
-  private static final int REMEMBERED_FAILURES = 10;
+  private static final PushOptions LAST_FAILURES = PushOptions.NONE.slice(-10);
 
   private final CollectionGateway messages;
   private final Mapper mapper;
@@ -54,12 +55,12 @@ final class DeadLettering {
   }
 
   /** The change that makes a dead letter. */
-  Change dead(WorkEvent event, Failure failure) {
+  Update<BsonDocument> dead(WorkEvent event, Failure failure) {
     return note(ended(event, retention.deadLetters()), failure);
   }
 
   /** The change that makes a dead letter of work that was not heard of in time. */
-  Change expired() {
+  Update<BsonDocument> expired() {
     return dead(
         WorkEvent.EXHAUST,
         failure(
@@ -86,12 +87,12 @@ final class DeadLettering {
     mine.putAll(unchanged);
     BsonDocument letter = letter(found, Failure.of(why, 1, clock.now(), instance));
     if (found.isObjectId(Fields.ID)) {
-      messages.update(List.of(document("q", mine, "u", letter)));
+      messages.where(mine).replaceOne(letter);
     } else {
       BsonDocument another = document(Fields.ID, new ObjectId());
       another.putAll(letter);
       messages.insert(List.of(BsonBytes.of(another)), true);
-      messages.delete(List.of(document("q", mine, "limit", 1)));
+      messages.where(mine).deleteOne();
     }
   }
 
@@ -124,13 +125,13 @@ final class DeadLettering {
   }
 
   /** The change that cancels a message. */
-  Change cancelled(WorkEvent event) {
+  Update<BsonDocument> cancelled(WorkEvent event) {
     return ended(event, retention.cancelled());
   }
 
   /** Adds a failure to those that a message remembers. */
-  Change note(Change change, Failure failure) {
-    return change.pushLast(Fields.FAILURES, mapper.toBson(failure), REMEMBERED_FAILURES);
+  Update<BsonDocument> note(Update<BsonDocument> change, Failure failure) {
+    return change.pushAll(Fields.FAILURES, List.of(mapper.toBson(failure)), LAST_FAILURES);
   }
 
   /**
@@ -148,21 +149,22 @@ final class DeadLettering {
         failure(
             "dev.morphium.messaging.OtherFailed",
             "message %s, which it waits for, %s".formatted(other, what));
-    Change change = dead(WorkEvent.FAIL_WITH_OTHER, failure).set(Fields.FAILED_BY, other);
+    Update<BsonDocument> change =
+        dead(WorkEvent.FAIL_WITH_OTHER, failure).set(Fields.FAILED_BY, other);
     BsonDocument waiting =
         WorkEvent.FAIL_WITH_OTHER
             .where(document(Fields.ID, message))
             .append(Fields.PENDING, Bson.value(other));
-    return messages.update(List.of(document("q", waiting, "u", change.update()))).matched() > 0;
+    return messages.where(waiting).updateOne(change).matched() > 0;
   }
 
   private Failure failure(String type, String text) {
     return new Failure(type, text, null, 0, clock.now(), instance);
   }
 
-  private Change ended(WorkEvent event, @Nullable Duration kept) {
+  private Update<BsonDocument> ended(WorkEvent event, @Nullable Duration kept) {
     Instant now = clock.now();
-    Change change = event.change(now).set(Fields.ENDED_AT, now);
+    Update<BsonDocument> change = event.change(now).set(Fields.ENDED_AT, now);
     return kept == null
         ? change.unset(Fields.DELETE_AT)
         : change.set(Fields.DELETE_AT, now.plus(kept));

@@ -6,8 +6,11 @@ import dev.morphium.messaging.internal.store.Bson;
 import dev.morphium.messaging.internal.store.CollectionGateway;
 import dev.morphium.messaging.internal.store.Fields;
 import dev.morphium.messaging.internal.store.ServerClock;
+import dev.morphium.messaging.internal.store.UpdateStatement;
 import dev.morphium.messaging.message.IfFailed;
 import dev.morphium.messaging.message.State;
+import dev.morphium.query.filter.Filters;
+import dev.morphium.update.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -65,7 +68,7 @@ final class Dependencies {
       return List.of();
     }
     BsonDocument open = them(others).append(Fields.STATE, NOT_DONE);
-    messages.updateMany(open, document("$set", document(Fields.AWAITED, true)));
+    messages.updateMany(open, Update.of(BsonDocument.class).set(Fields.AWAITED, true));
     Map<ObjectId, State> states = states(others);
     return others.stream()
         .filter(id -> states.containsKey(id) && states.get(id) != State.DONE)
@@ -99,8 +102,7 @@ final class Dependencies {
     Set<ObjectId> ignoring = new HashSet<>();
     Set<ObjectId> wanted = new HashSet<>();
     BsonDocument blocked = them(waiting).append(Fields.STATE, Bson.value(State.BLOCKED));
-    for (BsonDocument found :
-        messages.find(document("filter", blocked, "projection", document(Fields.WAITS, 1)))) {
+    for (BsonDocument found : messages.where(blocked).project(Fields.WAITS).asList()) {
       BsonDocument waits = waits(found);
       List<ObjectId> ids = ids(waits.get("pending"));
       List<ObjectId> seen = others == null ? ids : ids.stream().filter(others::contains).toList();
@@ -158,7 +160,7 @@ final class Dependencies {
   private void succeeded(List<ObjectId> waiting, Collection<ObjectId> done) {
     messages.updateMany(
         them(waiting),
-        document("$pull", document(Fields.PENDING, document("$in", Bson.array(done)))));
+        Update.of(BsonDocument.class).pull(Fields.PENDING, Filters.element().in(done)));
   }
 
   /** Those that wait for nothing any more are ready, unless they are scheduled for later. */
@@ -168,28 +170,18 @@ final class Dependencies {
     }
     Instant now = clock.now();
     BsonDocument free = WorkEvent.UNBLOCK.where(them(waiting)).append(Fields.PENDING, NOTHING);
-    BsonDocument ready = WorkEvent.UNBLOCK.change(now).update();
     BsonDocument later = free.clone().append(Fields.SCHEDULED, document("$gt", now));
-    BsonDocument soon = document("$set", document(Fields.DUE, now));
+    Update<BsonDocument> soon = Update.of(BsonDocument.class).set(Fields.DUE, now);
+    free.append(Fields.SCHEDULED, document("$not", document("$gt", now)));
     messages.update(
         List.of(
-            document(
-                "q",
-                free.append(Fields.SCHEDULED, document("$not", document("$gt", now))),
-                "u",
-                ready,
-                "multi",
-                true),
-            document("q", later, "u", soon, "multi", true)));
+            UpdateStatement.many(free, WorkEvent.UNBLOCK.change(now)),
+            UpdateStatement.many(later, soon)));
   }
 
   private List<ObjectId> waitingFor(Collection<ObjectId> others) {
     BsonDocument pending = document("$in", Bson.array(others), "$type", "objectId");
-    return messages
-        .find(
-            document(
-                "filter", document(Fields.PENDING, pending), "projection", document(Fields.ID, 1)))
-        .stream()
+    return messages.where(document(Fields.PENDING, pending)).project(Fields.ID).stream()
         .map(Dependencies::id)
         .toList();
   }
@@ -198,8 +190,8 @@ final class Dependencies {
   Map<ObjectId, State> states(Collection<ObjectId> ids) {
     Map<ObjectId, State> states = new HashMap<>();
     if (!ids.isEmpty()) {
-      BsonDocument state = document(Fields.STATE, 1, Fields.DELIVERY, 1);
-      for (BsonDocument found : messages.find(document("filter", them(ids), "projection", state))) {
+      for (BsonDocument found :
+          messages.where(them(ids)).project(Fields.STATE, Fields.DELIVERY).asList()) {
         String name = Bson.text(Bson.work(found).get("state"));
         boolean untouched = Bson.text(found.get(Fields.DELIVERY)).equals("EXCLUSIVE");
         states.put(id(found), !name.isEmpty() ? named(name) : untouched ? State.READY : State.DONE);

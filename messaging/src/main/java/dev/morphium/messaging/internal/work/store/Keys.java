@@ -135,13 +135,13 @@ final class Keys {
     if (field.equals(Fields.UNIQUE_KEY)) {
       filter.append(Fields.UNIQUE, Bson.value(true));
     }
-    BsonDocument fields = document(field, 1, Fields.LANE, 1, Fields.DELETE_AT, 1);
     BsonDocument over = document("$lte", clock.now());
     List<BsonDocument> expired = new ArrayList<>();
-    for (BsonDocument found : messages.find(document("filter", filter, "projection", fields))) {
+    for (BsonDocument found :
+        messages.where(filter).project(field, Fields.LANE, Fields.DELETE_AT).asList()) {
       if (hasExpired(found)) {
         BsonDocument still = document(Fields.ID, found.get(Fields.ID), Fields.DELETE_AT, over);
-        expired.add(document("q", still, "limit", 1));
+        expired.add(still);
       } else {
         String lane =
             Bson.work(found).get("lane") instanceof BsonString name ? name.getValue() : null;
@@ -163,8 +163,7 @@ final class Keys {
   private boolean isWorkedOn(ObjectId other) {
     BsonDocument worked =
         document(Fields.ID, other, Fields.STATE, State.LEASED, Fields.UNIQUE, true);
-    BsonDocument fields = document(Fields.ID, 1);
-    return !messages.find(document("filter", worked, "projection", fields)).isEmpty();
+    return messages.where(worked).project(Fields.ID).get() != null;
   }
 
   /** Puts a message in the place of the one that has its unique key, unless that is worked on. */
@@ -200,8 +199,7 @@ final class Keys {
   /** Null as well when somebody else has the new one's other key by now. */
   private @Nullable BsonDocument replaced(BsonDocument other, BsonDocument content) {
     try {
-      return messages.findAndModify(
-          document("query", other, "update", content, "fields", document(Fields.ID, 1)));
+      return messages.where(other).project(Fields.ID).findOneAndReplace(content);
     } catch (CommandFailed failure) {
       if (failure.code() == DUPLICATE_KEY) {
         return null;

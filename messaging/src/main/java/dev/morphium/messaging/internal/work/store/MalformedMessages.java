@@ -39,7 +39,7 @@ final class MalformedMessages {
   long bury() {
     long buried = 0;
     for (int round = 0; round < ROUNDS; round++) {
-      List<BsonDocument> found = messages.find(document("filter", filter(), "limit", PAGE));
+      List<BsonDocument> found = messages.where(filter()).limit(PAGE).asList();
       for (BsonDocument one : found) {
         String why = problem(one);
         if (why != null) {

@@ -3,6 +3,7 @@ package dev.morphium.messaging.internal.work.store;
 import static dev.morphium.messaging.internal.store.Bson.document;
 
 import dev.morphium.Morphium;
+import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.messaging.internal.store.Bson;
 import dev.morphium.messaging.internal.store.CollectionGateway;
 import dev.morphium.messaging.internal.store.Fields;
@@ -26,8 +27,8 @@ public final class MorphiumBacklog implements Backlog {
   /** So many entries of the index are read at most to learn which lanes have work. */
   private static final int MOST = 10_000;
 
-  private static final BsonValue READY_SINCE =
-      document("$ifNull", List.of("$" + Fields.READY_AT, "$" + Fields.SENT_AT));
+  private static final Expr READY_SINCE =
+      Expr.ifNull(Expr.field(Fields.READY_AT), Expr.field(Fields.SENT_AT));
 
   private final CollectionGateway messages;
 
@@ -58,16 +59,16 @@ public final class MorphiumBacklog implements Backlog {
             document("$in", Bson.array(names)),
             Fields.STATE,
             State.READY);
-    BsonDocument lane = document("topic", "$" + Fields.TOPIC, "lane", "$" + Fields.LANE);
-    BsonDocument counted = document(Fields.ID, lane, "count", document("$sum", 1));
     Set<Lane> found = new HashSet<>();
     long seen = 0;
     for (BsonDocument each :
-        messages.aggregate(
-            List.of(
-                document("$match", wanted),
-                document("$limit", MOST),
-                document("$group", counted)))) {
+        messages
+            .matching(wanted)
+            .limit(MOST)
+            .group(Expr.raw(document("topic", "$" + Fields.TOPIC, "lane", "$" + Fields.LANE)))
+            .sum("count", Expr.of(1))
+            .end()
+            .asList()) {
       seen += each.getNumber("count").longValue();
       BsonDocument id = each.getDocument(Fields.ID);
       found.add(new Lane(id.getString("topic").getValue(), text(id.get("lane"))));
@@ -85,15 +86,15 @@ public final class MorphiumBacklog implements Backlog {
             Claims.lane(lane.lane()),
             Fields.STATE,
             State.READY);
-    BsonDocument shown =
-        document(Fields.READY_AT, 1, Fields.SENT_AT, 1, Fields.DELETE_AT, 1, Fields.ID, 0);
-    List<BsonDocument> first =
-        messages.find(
-            document("filter", ready, "sort", Claims.MOST_URGENT, "limit", 1, "projection", shown));
-    if (first.isEmpty()) {
+    BsonDocument found =
+        messages
+            .where(ready)
+            .sort(Claims.MOST_URGENT)
+            .project(Fields.READY_AT, Fields.SENT_AT, Fields.DELETE_AT)
+            .get();
+    if (found == null) {
       return null;
     }
-    BsonDocument found = first.get(0);
     Instant since = moment(found.get(Fields.READY_AT));
     return new NextInLine(
         since == null ? moment(found.get(Fields.SENT_AT)) : since,
@@ -104,12 +105,15 @@ public final class MorphiumBacklog implements Backlog {
   public List<TopicWork> count() {
     BsonDocument work = document(Fields.STATE, document("$type", "string"));
     BsonDocument key = document("topic", "$" + Fields.TOPIC, "state", "$" + Fields.STATE);
-    BsonDocument counted =
-        document(
-            Fields.ID, key, "count", document("$sum", 1), "oldest", document("$min", READY_SINCE));
     List<TopicWork> counts = new ArrayList<>();
     for (BsonDocument each :
-        messages.aggregate(List.of(document("$match", work), document("$group", counted)))) {
+        messages
+            .matching(work)
+            .group(Expr.raw(key))
+            .sum("count", Expr.of(1))
+            .min("oldest", READY_SINCE)
+            .end()
+            .asList()) {
       BsonDocument id = each.getDocument(Fields.ID);
       String topic = text(id.get("topic"));
       counts.add(

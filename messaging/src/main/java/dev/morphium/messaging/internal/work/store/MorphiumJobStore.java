@@ -2,6 +2,7 @@ package dev.morphium.messaging.internal.work.store;
 
 import static dev.morphium.messaging.internal.store.Bson.document;
 
+import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.exception.WriteException;
 import dev.morphium.messaging.internal.store.Bson;
 import dev.morphium.messaging.internal.store.CollectionGateway;
@@ -13,6 +14,7 @@ import dev.morphium.messaging.job.Cancelling;
 import dev.morphium.messaging.job.Requeuing;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.State;
+import dev.morphium.update.Update;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -48,16 +50,15 @@ final class MorphiumJobStore implements JobStore {
 
   @Override
   public @Nullable Message find(ObjectId message) {
-    List<Message> found =
-        messages.find(document("filter", document(Fields.ID, message), "limit", 1), codec);
-    return found.isEmpty() ? null : found.get(0);
+    BsonDocument found = messages.where(document(Fields.ID, message)).get();
+    return found == null ? null : codec.decode(found);
   }
 
   @Override
   public @Nullable Message watch(ObjectId message) {
     BsonDocument open = document(Fields.ID, message, Fields.STATE, document("$nin", ends()));
     open.append(Fields.WORK, document("$type", "object"));
-    change(open, document("$set", document(Fields.AWAITED, true)));
+    change(open, Update.of(BsonDocument.class).set(Fields.AWAITED, true));
     return find(message);
   }
 
@@ -68,17 +69,19 @@ final class MorphiumJobStore implements JobStore {
     if (after != null) {
       filter.append(Fields.ID, document("$gt", after));
     }
-    BsonDocument order = document(Fields.ID, 1);
-    return codec.readAll(messages.find(document("filter", filter, "sort", order, "limit", limit)));
+    return codec.readAll(messages.where(filter).sort(Fields.ID).limit(limit).asDocuments());
   }
 
   @Override
   public Map<State, Long> counts(@Nullable String topic) {
     Map<State, Long> counts = new EnumMap<>(State.class);
-    BsonDocument group = document(Fields.ID, "$" + Fields.STATE, "count", document("$sum", 1));
     for (BsonDocument found :
-        messages.aggregate(
-            List.of(document("$match", filter(topic, null)), document("$group", group)))) {
+        messages
+            .matching(filter(topic, null))
+            .group(Fields.STATE)
+            .sum("count", Expr.of(1))
+            .end()
+            .asList()) {
       State known = State.named(Bson.text(found.get(Fields.ID)));
       if (known != null) {
         counts.put(known, found.getNumber("count").longValue());
@@ -100,10 +103,12 @@ final class MorphiumJobStore implements JobStore {
   public Cancelling cancel(ObjectId message) {
     BsonDocument open = WorkEvent.CANCEL.where(document(Fields.ID, message));
     BsonDocument taken = document(Fields.ID, message, Fields.STATE, State.LEASED);
-    BsonDocument ask =
-        document("$set", document(Fields.CANCELLED, true, Fields.CANCEL_AT, clock.now()));
+    Update<BsonDocument> ask =
+        Update.of(BsonDocument.class)
+            .set(Fields.CANCELLED, true)
+            .set(Fields.CANCEL_AT, clock.now());
     while (true) {
-      if (change(open, burial.cancelled(WorkEvent.CANCEL).update())) {
+      if (change(open, burial.cancelled(WorkEvent.CANCEL))) {
         dependencies.ended(List.of(), List.of(message));
         return Cancelling.CANCELLED;
       }
@@ -136,7 +141,7 @@ final class MorphiumJobStore implements JobStore {
   @Override
   public boolean delete(ObjectId message) {
     BsonDocument ended = document(Fields.ID, message, Fields.STATE, document("$in", ends()));
-    return messages.delete(List.of(document("q", ended, "limit", 1))).matched() > 0;
+    return messages.where(ended).deleteOne().deleted() > 0;
   }
 
   @Override
@@ -145,11 +150,11 @@ final class MorphiumJobStore implements JobStore {
       throw new IllegalArgumentException(
           "work that is %s has not ended; cancel it before it is deleted".formatted(ended));
     }
-    return messages.delete(List.of(document("q", filter(topic, ended), "limit", 0))).matched();
+    return messages.where(filter(topic, ended)).delete().deleted();
   }
 
-  private boolean change(BsonDocument filter, BsonDocument update) {
-    return messages.update(List.of(document("q", filter, "u", update))).matched() > 0;
+  private boolean change(BsonDocument filter, Update<BsonDocument> update) {
+    return messages.where(filter).updateOne(update).matched() > 0;
   }
 
   private static BsonArray ends() {

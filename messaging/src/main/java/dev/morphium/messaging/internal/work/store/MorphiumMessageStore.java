@@ -14,6 +14,7 @@ import dev.morphium.messaging.internal.store.Fields;
 import dev.morphium.messaging.internal.store.Indexes;
 import dev.morphium.messaging.internal.store.MessageCodec;
 import dev.morphium.messaging.internal.store.ServerClock;
+import dev.morphium.messaging.internal.store.UpdateStatement;
 import dev.morphium.messaging.internal.work.model.Claim;
 import dev.morphium.messaging.internal.work.model.ClaimResult;
 import dev.morphium.messaging.internal.work.model.JobStore;
@@ -27,6 +28,7 @@ import dev.morphium.messaging.message.State;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.Operation;
 import dev.morphium.operation.OperationOptions;
+import dev.morphium.update.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,7 +38,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.types.ObjectId;
@@ -107,7 +108,7 @@ public final class MorphiumMessageStore implements MessageStore {
 
   @Override
   public void prepare() {
-    messages.write("createIndexes", document("indexes", new BsonArray(Indexes.all())));
+    messages.createIndexes(Indexes.all());
   }
 
   @Override
@@ -148,11 +149,11 @@ public final class MorphiumMessageStore implements MessageStore {
   @Override
   public Renewal renew(Collection<Lease> leases, Duration extension) {
     Instant until = clock.now().plus(extension);
-    List<BsonDocument> statements = new ArrayList<>();
+    List<UpdateStatement> statements = new ArrayList<>();
     List<ObjectId> ids = new ArrayList<>();
     for (Lease lease : leases) {
-      BsonDocument later = document("$set", document(Fields.DUE, until));
-      statements.add(document("q", Settlements.held(lease), "u", later));
+      Update<BsonDocument> later = Update.of(BsonDocument.class).set(Fields.DUE, until);
+      statements.add(new UpdateStatement(Settlements.held(lease), later));
       ids.add(lease.message());
     }
     messages.updateEach(statements);
@@ -163,10 +164,10 @@ public final class MorphiumMessageStore implements MessageStore {
     Set<Lease> lost = new HashSet<>(leases);
     Set<Lease> cancelled = new HashSet<>();
     Set<Lease> late = new HashSet<>();
-    BsonDocument fields = document(Fields.LEASE, 1, Fields.CANCELLED, 1, Fields.DUE, 1);
     BsonDocument them = document(Fields.ID, document("$in", Bson.array(ids)));
     them.append(Fields.STATE, Bson.value(State.LEASED));
-    for (BsonDocument found : messages.find(document("filter", them, "projection", fields))) {
+    for (BsonDocument found :
+        messages.where(them).project(Fields.LEASE, Fields.CANCELLED, Fields.DUE).asList()) {
       BsonDocument work = Bson.work(found);
       if (work.isObjectId("lease")) {
         ObjectId id = found.getObjectId(Fields.ID).getValue();
@@ -236,16 +237,15 @@ public final class MorphiumMessageStore implements MessageStore {
 
   @Override
   public boolean progress(Lease lease, double part, @Nullable String text) {
-    BsonDocument set = document(Fields.PROGRESS, part, Fields.PROGRESS_TEXT, text);
-    BsonDocument statement = document("q", Settlements.held(lease), "u", document("$set", set));
-    return messages.update(List.of(statement)).matched() > 0;
+    Update<BsonDocument> change =
+        Update.of(BsonDocument.class).set(Fields.PROGRESS, part).set(Fields.PROGRESS_TEXT, text);
+    return messages.where(Settlements.held(lease)).updateOne(change).matched() > 0;
   }
 
   @Override
   public @Nullable Message find(ObjectId message) {
-    List<Message> found =
-        messages.find(document("filter", document(Fields.ID, message), "limit", 1), codec);
-    return found.isEmpty() ? null : found.get(0);
+    BsonDocument found = messages.where(document(Fields.ID, message)).get();
+    return found == null ? null : codec.decode(found);
   }
 
   @Override

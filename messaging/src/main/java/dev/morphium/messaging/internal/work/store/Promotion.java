@@ -3,14 +3,15 @@ package dev.morphium.messaging.internal.work.store;
 import static dev.morphium.messaging.internal.store.Bson.document;
 
 import dev.morphium.messaging.internal.store.Bson;
-import dev.morphium.messaging.internal.store.Change;
 import dev.morphium.messaging.internal.store.CollectionGateway;
 import dev.morphium.messaging.internal.store.Fields;
 import dev.morphium.messaging.internal.store.ServerClock;
+import dev.morphium.messaging.internal.store.UpdateStatement;
 import dev.morphium.messaging.message.Delivery;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retention;
 import dev.morphium.messaging.message.State;
+import dev.morphium.update.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -76,10 +77,10 @@ final class Promotion {
     BsonDocument unwanted = document(Fields.CANCELLED, document("$ne", true));
     BsonDocument waiting = due(WorkEvent.PROMOTE, now);
     waiting.putAll(unwanted);
-    long changed = messages.updateMany(waiting, WorkEvent.PROMOTE.change(now).update()).modified();
+    long changed = messages.updateMany(waiting, WorkEvent.PROMOTE.change(now)).modified();
     BsonDocument stalled = due(WorkEvent.RECLAIM, now).append("$expr", attempts("$lt"));
     stalled.putAll(unwanted);
-    changed += messages.updateMany(stalled, WorkEvent.RECLAIM.change(now).update()).modified();
+    changed += messages.updateMany(stalled, WorkEvent.RECLAIM.change(now)).modified();
     BsonDocument lost = due(WorkEvent.EXHAUST, now).append("$expr", attempts("$gte"));
     lost.putAll(unwanted);
     changed += end(lost, burial.expired());
@@ -90,10 +91,9 @@ final class Promotion {
   }
 
   /** Ends work, and tells those that wait for it. */
-  private long end(BsonDocument filter, Change change) {
-    BsonDocument fields = document(Fields.ID, 1);
+  private long end(BsonDocument filter, Update<BsonDocument> change) {
     List<ObjectId> ids =
-        messages.find(document("filter", filter, "projection", fields, "limit", PAGE)).stream()
+        messages.where(filter).project(Fields.ID).limit(PAGE).stream()
             .map(Dependencies::id)
             .toList();
     if (ids.isEmpty()) {
@@ -101,7 +101,7 @@ final class Promotion {
     }
     BsonDocument still = filter.clone();
     still.putAll(Dependencies.them(ids));
-    long changed = messages.updateMany(still, change.update()).modified();
+    long changed = messages.updateMany(still, change).modified();
     dependencies.ended(List.of(), ids);
     return changed;
   }
@@ -109,29 +109,12 @@ final class Promotion {
   @Nullable Instant nextDue() {
     Instant first = null;
     for (State state : List.of(State.WAITING, State.LEASED, State.BLOCKED)) {
-      List<BsonDocument> found =
-          messages.find(
-              document(
-                  "filter",
-                  document(
-                      Fields.STATE,
-                      state,
-                      Fields.DUE,
-                      document("$type", "date"),
-                      Fields.WORK,
-                      ONE,
-                      Fields.SCHEMA,
-                      KNOWN_SCHEMA),
-                  "sort",
-                  document(Fields.DUE, 1),
-                  "limit",
-                  1,
-                  "projection",
-                  document(Fields.DUE, 1)));
-      if (!found.isEmpty()) {
+      BsonDocument waiting = document(Fields.STATE, state, Fields.DUE, document("$type", "date"));
+      waiting.append(Fields.WORK, ONE).append(Fields.SCHEMA, KNOWN_SCHEMA);
+      BsonDocument found = messages.where(waiting).sort(Fields.DUE).project(Fields.DUE).get();
+      if (found != null) {
         Instant due =
-            Instant.ofEpochMilli(
-                found.get(0).getDocument(Fields.WORK).getDateTime("due").getValue());
+            Instant.ofEpochMilli(found.getDocument(Fields.WORK).getDateTime("due").getValue());
         first = first == null || due.isBefore(first) ? due : first;
       }
     }
@@ -145,30 +128,33 @@ final class Promotion {
     BsonDocument work = document("state", WorkEvent.ADOPT.to(), "attempts", 0);
     BsonDocument bare = untouched.clone();
     bare.append(Fields.WORK, document("$not", document("$type", "object")));
-    Change whole = new Change().set(Fields.WORK, work).set(Fields.READY_AT, now);
-    long adopted = messages.updateMany(bare, whole.update()).modified();
+    Update<BsonDocument> whole =
+        Update.of(BsonDocument.class).set(Fields.WORK, work).set(Fields.READY_AT, now);
+    long adopted = messages.updateMany(bare, whole).modified();
     BsonDocument begun = untouched.clone();
     begun.append(Fields.WORK, document("$type", "object", "$not", document("$type", "array")));
-    Change rest = WorkEvent.ADOPT.change(now).set(Fields.ATTEMPTS, 0);
-    return adopted + messages.updateMany(begun, rest.update()).modified();
+    Update<BsonDocument> rest = WorkEvent.ADOPT.change(now).set(Fields.ATTEMPTS, 0);
+    return adopted + messages.updateMany(begun, rest).modified();
   }
 
   /** Work that waits for other work: whether everybody told it what they had to. */
   private long check(Instant now) {
-    BsonDocument fields =
-        document(Fields.DUE, 1, Fields.SCHEDULED, 1, Fields.SENT_AT, 1, Fields.WAITS, 1);
     List<BsonDocument> blocked =
-        messages.find(
-            document("filter", due(WorkEvent.UNBLOCK, now), "projection", fields, "limit", PAGE));
+        messages
+            .where(due(WorkEvent.UNBLOCK, now))
+            .project(Fields.DUE, Fields.SCHEDULED, Fields.SENT_AT, Fields.WAITS)
+            .limit(PAGE)
+            .asList();
     if (blocked.isEmpty()) {
       return 0;
     }
     dependencies.check(blocked.stream().map(Dependencies::id).toList());
-    List<BsonDocument> later = new ArrayList<>();
+    List<UpdateStatement> later = new ArrayList<>();
     for (BsonDocument one : blocked) {
       BsonDocument seen = document(Fields.ID, Dependencies.id(one), Fields.STATE, State.BLOCKED);
       seen.append(Fields.DUE, document("$lte", clock.now()));
-      later.add(document("q", seen, "u", document("$set", document(Fields.DUE, next(one, now)))));
+      later.add(
+          new UpdateStatement(seen, Update.of(BsonDocument.class).set(Fields.DUE, next(one, now))));
       keepResults(one, now);
     }
     return messages.update(later).matched() < blocked.size() ? 1 : 0;
@@ -197,7 +183,7 @@ final class Promotion {
     Instant half = now.plus(retention.results().dividedBy(2));
     expiring.append(Fields.DELETE_AT, document("$lt", half));
     Instant whole = now.plus(retention.results());
-    messages.updateMany(expiring, document("$set", document(Fields.DELETE_AT, whole)));
+    messages.updateMany(expiring, Update.of(BsonDocument.class).set(Fields.DELETE_AT, whole));
   }
 
   /** The type is said again because the index is used only by filters that say it. */

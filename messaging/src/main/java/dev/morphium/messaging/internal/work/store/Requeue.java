@@ -4,12 +4,12 @@ import static dev.morphium.messaging.internal.store.Bson.document;
 
 import dev.morphium.exception.WriteException;
 import dev.morphium.messaging.internal.store.Bson;
-import dev.morphium.messaging.internal.store.Change;
 import dev.morphium.messaging.internal.store.CollectionGateway;
 import dev.morphium.messaging.internal.store.Fields;
 import dev.morphium.messaging.internal.store.ServerClock;
 import dev.morphium.messaging.job.Requeuing;
 import dev.morphium.messaging.message.State;
+import dev.morphium.update.Update;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,35 +95,35 @@ final class Requeue {
   }
 
   private List<BsonDocument> read(BsonDocument filter) {
-    BsonDocument fields =
-        document(Fields.STATE, 1, Fields.ENDED, 1, Fields.WAITS, 1, Fields.UNIQUE_KEY, 1);
-    return messages.find(document("filter", filter, "projection", fields));
+    return messages
+        .where(filter)
+        .project(Fields.STATE, Fields.ENDED, Fields.WAITS, Fields.UNIQUE_KEY)
+        .asList();
   }
 
   private boolean revive(BsonDocument found, List<ObjectId> others) {
     BsonDocument work = Bson.work(found);
     Instant now = clock.now();
     boolean waits = !others.isEmpty();
-    Change change =
+    Update<BsonDocument> change =
         (waits ? WorkEvent.REQUEUE_BLOCKED : WorkEvent.REQUEUE)
             .change(now)
             .set(Fields.ATTEMPTS, 0)
-            .unset(
-                Fields.CANCELLED,
-                Fields.RESULT,
-                Fields.PROGRESS,
-                Fields.PROGRESS_TEXT,
-                Fields.ENDED,
-                Fields.FAILED_BY,
-                Fields.DELETE_AT);
+            .unset(Fields.CANCELLED)
+            .unset(Fields.RESULT)
+            .unset(Fields.PROGRESS)
+            .unset(Fields.PROGRESS_TEXT)
+            .unset(Fields.ENDED)
+            .unset(Fields.FAILED_BY)
+            .unset(Fields.DELETE_AT);
     if (work.get("waits") instanceof BsonDocument) {
-      change.set(Fields.PENDING, others);
+      change = change.set(Fields.PENDING, others);
     }
     if (waits) {
-      change.set(Fields.DUE, now.plus(Dependencies.CHECK));
+      change = change.set(Fields.DUE, now.plus(Dependencies.CHECK));
     }
     if (!Bson.text(found.get(Fields.UNIQUE_KEY)).isEmpty()) {
-      change.set(Fields.UNIQUE, true);
+      change = change.set(Fields.UNIQUE, true);
     }
     BsonDocument asItWas =
         document(
@@ -133,7 +133,7 @@ final class Requeue {
             work.get("state"),
             Fields.ENDED,
             work.get("ended"));
-    return messages.update(List.of(document("q", asItWas, "u", change.update()))).matched() > 0;
+    return messages.where(asItWas).updateOne(change).matched() > 0;
   }
 
   private static List<ObjectId> pending(BsonDocument found) {

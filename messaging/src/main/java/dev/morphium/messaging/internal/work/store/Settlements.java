@@ -3,14 +3,15 @@ package dev.morphium.messaging.internal.work.store;
 import static dev.morphium.messaging.internal.store.Bson.document;
 
 import dev.morphium.messaging.internal.store.Bson;
-import dev.morphium.messaging.internal.store.Change;
 import dev.morphium.messaging.internal.store.CollectionGateway;
 import dev.morphium.messaging.internal.store.Fields;
 import dev.morphium.messaging.internal.store.ServerClock;
+import dev.morphium.messaging.internal.store.UpdateStatement;
 import dev.morphium.messaging.internal.work.model.Lease;
 import dev.morphium.messaging.internal.work.model.Settlement;
 import dev.morphium.messaging.message.Retention;
 import dev.morphium.messaging.message.State;
+import dev.morphium.update.Update;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -125,7 +126,7 @@ final class Settlements {
       boolean awaited,
       Map<Settlement, List<ObjectId>> pending,
       boolean together) {
-    List<BsonDocument> updates = new ArrayList<>();
+    List<UpdateStatement> updates = new ArrayList<>();
     List<BsonDocument> deletes = new ArrayList<>();
     for (Settlement settlement : settlements) {
       BsonDocument mine = held(settlement.lease());
@@ -133,13 +134,14 @@ final class Settlements {
         mine.append(Fields.AWAITED, NO_WAITING);
       }
       if (settlement instanceof Settlement.Delete && !awaited) {
-        deletes.add(document("q", mine, "limit", 1));
+        deletes.add(mine);
       } else {
-        Change change = change(settlement, pending.getOrDefault(settlement, List.of()));
-        if (awaited && settlement.state().isEnded()) {
-          change.set(Fields.ENDED_AT, clock.now());
+        Update<BsonDocument> change =
+            change(settlement, pending.getOrDefault(settlement, List.of()));
+        if (awaited && settlement.state() == State.DONE) {
+          change = change.set(Fields.ENDED_AT, clock.now());
         }
-        updates.add(document("q", mine, "u", change.update()));
+        updates.add(new UpdateStatement(mine, change));
       }
     }
     if (together) {
@@ -150,13 +152,16 @@ final class Settlements {
     return done + (deletes.isEmpty() ? 0 : messages.deleteEach(deletes).matched());
   }
 
-  private Change change(Settlement settlement, List<ObjectId> pending) {
+  private Update<BsonDocument> change(Settlement settlement, List<ObjectId> pending) {
     Instant now = clock.now();
     return switch (settlement) {
       case Settlement.Delete ignored -> done(null, now.plus(retention.results()));
       case Settlement.Done done -> done(done.result(), done.deleteAt());
       case Settlement.Remembered known ->
-          done(null, known.deleteAt()).unset(Fields.PAYLOAD, Fields.HEADERS, Fields.FAILURES);
+          done(null, known.deleteAt())
+              .unset(Fields.PAYLOAD)
+              .unset(Fields.HEADERS)
+              .unset(Fields.FAILURES);
       // the chain is not freed: later messages of the key wait for this one
       case Settlement.Again again ->
           burial.note(WorkEvent.RETRY.change(now).set(Fields.DUE, again.due()), again.failure());
@@ -165,12 +170,12 @@ final class Settlements {
       case Settlement.Cancelled ignored -> burial.cancelled(WorkEvent.STOP);
       // a wish that it be given up is not forgotten
       case Settlement.Released ignored ->
-          WorkEvent.RELEASE.change(now).unset(Fields.CHAINED).increase(Fields.ATTEMPTS, -1);
+          WorkEvent.RELEASE.change(now).unset(Fields.CHAINED).inc(Fields.ATTEMPTS, -1);
     };
   }
 
-  private Change done(@Nullable BsonValue result, Instant deleteAt) {
-    Change done =
+  private Update<BsonDocument> done(@Nullable BsonValue result, Instant deleteAt) {
+    Update<BsonDocument> done =
         WorkEvent.COMPLETE
             .change(clock.now())
             .set(Fields.PROGRESS, 1.0)
@@ -178,7 +183,8 @@ final class Settlements {
     return result == null ? done : done.set(Fields.RESULT, result);
   }
 
-  private static Change blocked(Settlement.Blocked blocked, List<ObjectId> pending, Instant now) {
+  private static Update<BsonDocument> blocked(
+      Settlement.Blocked blocked, List<ObjectId> pending, Instant now) {
     BsonDocument waits =
         document(
             "all",
@@ -189,7 +195,7 @@ final class Settlements {
             blocked.ifFailed(),
             "phase",
             blocked.phase());
-    Change change =
+    Update<BsonDocument> change =
         WorkEvent.BLOCK
             .change(now)
             .set(Fields.WAITS, waits)
@@ -207,10 +213,9 @@ final class Settlements {
    */
   private List<Settlement> open(List<Settlement> settlements, Set<Lease> lost, boolean once) {
     List<ObjectId> ids = settlements.stream().map(one -> one.lease().message()).toList();
-    BsonDocument fields = document(Fields.LEASE, 1, Fields.STATE, 1);
     Map<ObjectId, BsonDocument> works = new HashMap<>();
     for (BsonDocument found :
-        messages.find(document("filter", Dependencies.them(ids), "projection", fields))) {
+        messages.where(Dependencies.them(ids)).project(Fields.LEASE, Fields.STATE).asList()) {
       works.put(Dependencies.id(found), Bson.work(found));
     }
     List<Settlement> open = new ArrayList<>();

@@ -9,9 +9,9 @@ import static dev.morphium.messaging.message.State.READY;
 import static dev.morphium.messaging.message.State.WAITING;
 
 import dev.morphium.messaging.internal.store.Bson;
-import dev.morphium.messaging.internal.store.Change;
 import dev.morphium.messaging.internal.store.Fields;
 import dev.morphium.messaging.message.State;
+import dev.morphium.update.Update;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -111,8 +111,8 @@ public enum WorkEvent {
    *
    * @param now the server's time
    */
-  public Change change(Instant now) {
-    Change change = new Change().set(Fields.STATE, to);
+  public Update<BsonDocument> change(Instant now) {
+    Update<BsonDocument> change = Update.of(BsonDocument.class).set(Fields.STATE, to);
     return switch (to) {
       // whoever waits for something to do is told of it
       case READY -> change.set(Fields.READY_AT, now).unset(Fields.DUE);
@@ -122,7 +122,10 @@ public enum WorkEvent {
       case DONE, DEAD, CANCELLED ->
           change
               .set(Fields.ENDED, now)
-              .unset(Fields.CHAINED, Fields.DUE, Fields.CANCELLED, Fields.UNIQUE);
+              .unset(Fields.CHAINED)
+              .unset(Fields.DUE)
+              .unset(Fields.CANCELLED)
+              .unset(Fields.UNIQUE);
       case WAITING, BLOCKED -> change;
     };
   }

@@ -4,11 +4,14 @@ import static dev.morphium.messaging.internal.store.Bson.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.morphium.Morphium;
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.messaging.internal.store.CollectionGateway;
+import dev.morphium.messaging.internal.store.UpdateStatement;
 import dev.morphium.operation.Namespace;
 import dev.morphium.server.PoppyServer;
 import dev.morphium.server.net.ServerSettings;
+import dev.morphium.update.Update;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,13 +43,12 @@ class HeldUpTest {
               morphium.runner(),
               morphium.driver().capabilities(),
               new Namespace(morphium.database(), "messages"));
-      List<BsonDocument> held = new ArrayList<>();
-      List<BsonDocument> all = new ArrayList<>();
+      List<UpdateStatement> held = new ArrayList<>();
+      List<UpdateStatement> all = new ArrayList<>();
       for (int i = 0; i < HELD + FREE; i++) {
-        BsonDocument insert = document("documents", List.of(document("_id", i, "n", 0)));
-        BsonDocument ignored = place.write("insert", insert);
-        BsonDocument statement =
-            document("q", document("_id", i), "u", document("$inc", document("n", 1)));
+        place.insert(List.of(BsonBytes.of(document("_id", i, "n", 0))), true);
+        UpdateStatement statement =
+            new UpdateStatement(document("_id", i), Update.of(BsonDocument.class).inc("n", 1));
         all.add(statement);
         if (i < HELD) {
           held.add(statement);
