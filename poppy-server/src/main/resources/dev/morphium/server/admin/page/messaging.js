@@ -33,8 +33,18 @@ function chosen() {
   return choice.value ? JSON.parse(choice.value) : undefined;
 }
 
+const FRESH = 30000; // a look through all databases is not for every refresh
+let known = {time: 0, queues: []};
+
+async function queuesOfNow() {
+  if (Date.now() - known.time > FRESH || known.queues.length === 0) {
+    known = {time: Date.now(), queues: (await get('queues')).queues};
+  }
+  return known.queues;
+}
+
 export async function refresh() {
-  const {queues} = await get('queues');
+  const queues = await queuesOfNow();
   const values = queues.map(each => JSON.stringify(each));
   if (values.join() !== [...choice.options].map(each => each.value).join()) {
     const before = choice.value;
