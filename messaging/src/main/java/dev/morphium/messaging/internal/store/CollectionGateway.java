@@ -56,13 +56,13 @@ public final class CollectionGateway {
   /** From the primary, whatever the settings say: steps follow from what was just written. */
   private static final OperationOptions STEP = SAFE.with(ReadPreference.PRIMARY).with(PATIENCE);
 
-  /** Names of fields and values are stored as they are, whatever an application maps them to. */
-  private static final Mapper AS_THEY_ARE = Mapper.builder().build();
-
   private final CommandRunner runner;
   private final StatementBatches batches;
   private final Namespace namespace;
   private final DocumentCollection documents;
+
+  /** Values are stored as everywhere, whatever an application's own mapper makes of them. */
+  private final Mapper mapper = Mapper.builder().build();
 
   /** Where those begin that are written one by one, so that each comes first some time. */
   private final AtomicInteger turn = new AtomicInteger();
@@ -71,7 +71,7 @@ public final class CollectionGateway {
     this.runner = runner;
     this.namespace = namespace;
     batches = new StatementBatches(runner, limits);
-    documents = new DocumentCollection(runner, AS_THEY_ARE, namespace, STEP);
+    documents = new DocumentCollection(runner, mapper, namespace, STEP);
   }
 
   /** A query of documents; an empty filter is one of all. */
@@ -82,7 +82,7 @@ public final class CollectionGateway {
   /** An aggregation of documents. */
   public Pipeline<BsonDocument, BsonDocument> matching(BsonDocument filter) {
     return Pipelines.<BsonDocument, BsonDocument>of(
-            runner, namespace, documents.mapping(), AS_THEY_ARE::mapping, BsonDocument.class)
+            runner, namespace, documents.mapping(), mapper::mapping, BsonDocument.class)
         .readPreference(ReadPreference.PRIMARY)
         .timeout(PATIENCE)
         .match(Filters.raw(filter));

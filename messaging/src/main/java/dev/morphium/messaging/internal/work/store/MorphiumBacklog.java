@@ -27,9 +27,6 @@ public final class MorphiumBacklog implements Backlog {
   /** So many entries of the index are read at most to learn which lanes have work. */
   private static final int MOST = 10_000;
 
-  private static final Expr READY_SINCE =
-      Expr.ifNull(Expr.field(Fields.READY_AT), Expr.field(Fields.SENT_AT));
-
   private final CollectionGateway messages;
 
   /**
@@ -111,7 +108,7 @@ public final class MorphiumBacklog implements Backlog {
             .matching(work)
             .group(Expr.raw(key))
             .sum("count", Expr.of(1))
-            .min("oldest", READY_SINCE)
+            .min("oldest", Expr.ifNull(Expr.field(Fields.READY_AT), Expr.field(Fields.SENT_AT)))
             .end()
             .asList()) {
       BsonDocument id = each.getDocument(Fields.ID);
