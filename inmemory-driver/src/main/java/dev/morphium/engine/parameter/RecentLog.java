@@ -22,6 +22,7 @@ public final class RecentLog {
   private boolean started;
   private long written;
   private volatile @Nullable Rotation rotation;
+  private volatile boolean filledByLogging;
 
   /** Puts the file of a log aside and begins another. */
   @FunctionalInterface
@@ -57,6 +58,16 @@ public final class RecentLog {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** The logging of the process fills it from now on: what is logged is in it without more. */
+  public void fillByLogging() {
+    filledByLogging = true;
+  }
+
+  /** Whether the logging of the process fills it. */
+  public boolean isFilledByLogging() {
+    return filledByLogging;
   }
 
   /** The log goes to a file, which is put aside so. */

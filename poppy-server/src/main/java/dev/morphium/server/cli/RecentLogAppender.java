@@ -15,6 +15,7 @@ final class RecentLogAppender extends AppenderBase<ILoggingEvent> {
     this.layout = layout;
     this.recent = recent;
     setName("recent");
+    recent.fillByLogging();
   }
 
   @Override

@@ -74,9 +74,9 @@ final class SlowQueryLog {
     String shown = line.length() > LONGEST_ENTRY ? line.substring(0, LONGEST_ENTRY) : line;
     String cut = line.length() > LONGEST_ENTRY ? "… (cut)" : "";
     String others = leftOut == 0 ? "" : " (and " + leftOut + " like it that were left out)";
-    if (LOG.isInfoEnabled()) {
-      LOG.info("Slow query: {}{}{}", shown, cut, others);
-    } else {
+    boolean logged = LOG.isInfoEnabled();
+    LOG.info("Slow query: {}{}{}", shown, cut, others);
+    if (!logged || !parameters.log().isFilledByLogging()) {
       parameters.log().add("Slow query: " + shown + cut + others, false);
     }
   }
