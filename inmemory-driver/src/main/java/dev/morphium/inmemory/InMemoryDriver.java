@@ -130,8 +130,8 @@ public final class InMemoryDriver implements Driver {
   }
 
   /**
-   * Goes back to all data of a snapshot, in constant time, also to that of another driver. Whoever
-   * uses these data is concerned; open change streams end with error 286.
+   * Restores a snapshot, also one of another driver, in constant time: all data are again what they
+   * were. Whoever uses these data is concerned; open change streams end with error 286.
    */
   public void restore(DataSnapshot snapshot) {
     engine.restore(snapshot.root());

@@ -137,7 +137,7 @@ public final class CollectionGateway {
     return each(this::updates, encoded(statements));
   }
 
-  /** Deletes one of each filter; those that somebody's transaction holds keep up no others. */
+  /** Deletes one document for each filter; a write conflict of one holds up no other. */
   public WriteResult deleteEach(List<BsonDocument> filters) {
     return each(this::deletes, deleting(filters));
   }
