@@ -21,6 +21,7 @@ final class House {
           Map.entry("morphium-core", Set.of("protocol")),
           Map.entry("morphium-processor", Set.of()),
           Map.entry("poppy-tools", Set.of("protocol", "poppy-server", "morphium-core")),
+          Map.entry("poppy-backup-s3", Set.of("poppy-server")),
           Map.entry("messaging", Set.of("protocol", "morphium-core")),
           Map.entry("morphium-jakarta-data-processor", Set.of("morphium-processor")),
           Map.entry("morphium6-messaging", Set.of("morphium-core", "messaging")),

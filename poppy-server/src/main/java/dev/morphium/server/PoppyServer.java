@@ -14,10 +14,12 @@ import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.server.audit.AuditLog;
 import dev.morphium.server.audit.ServerAudit;
+import dev.morphium.server.backup.ScheduledBackups;
 import dev.morphium.server.cluster.ClusterNode;
 import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.cluster.KeptData;
 import dev.morphium.server.cluster.KeptDump;
+import dev.morphium.server.command.PoppyBackupCommand;
 import dev.morphium.server.command.PoppyDumpCommand;
 import dev.morphium.server.command.RotateCertificatesCommand;
 import dev.morphium.server.command.ShutdownCommand;
@@ -73,6 +75,7 @@ public final class PoppyServer implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final ReentrantLock closing = new ReentrantLock();
   private @Nullable ScheduledDumps dumps;
+  private @Nullable ScheduledBackups backups;
   private @Nullable JournaledStorage data;
   private @Nullable ClusterNode member;
   private @Nullable String members;
@@ -203,6 +206,7 @@ public final class PoppyServer implements AutoCloseable {
     DumpSettings dumping = settings.dumps();
     if (dumping != null) {
       dumps = ScheduledDumps.open(new RealDisk(), dumping, InstantSource.system());
+      backups = ScheduledBackups.open(settings.backups(), dumps, InstantSource.system());
     }
     ServerSettings network = settings.network();
     AtomicReference<String> host = new AtomicReference<>("localhost:" + network.port());
@@ -229,6 +233,7 @@ public final class PoppyServer implements AutoCloseable {
                 List.of(
                     LogRotateCommand.spec(
                         settings.parameters().log(), log == null ? null : log::rotate),
+                    PoppyBackupCommand.spec(backups),
                     PoppyDumpCommand.spec(dumps),
                     RotateCertificatesCommand.spec(control::rotate),
                     ShutdownCommand.spec(
@@ -247,11 +252,19 @@ public final class PoppyServer implements AutoCloseable {
     host.set(hostAndPort(wire.addresses().get(0)));
     admin.serve(settings, memory, engine, control, wire, dumps, data);
     if (dumps != null) {
-      ClusterNode joined = member;
-      dumps.begin(
-          memory.storage()::root,
-          joined == null ? () -> true : joined::isComplete,
-          origin(settings, memory.replication().membership()));
+      beginDumps(dumps, settings, memory);
+    }
+  }
+
+  private void beginDumps(ScheduledDumps written, PoppySettings settings, EngineSettings memory) {
+    ClusterNode joined = member;
+    Membership membership = memory.replication().membership();
+    written.begin(
+        memory.storage()::root,
+        joined == null ? () -> true : joined::isComplete,
+        origin(settings, membership));
+    if (backups != null) {
+      backups.begin(joined == null ? () -> true : () -> membership.standing().isPrimary());
     }
   }
 
@@ -477,6 +490,10 @@ public final class PoppyServer implements AutoCloseable {
         engine.close();
       }
       audit.end();
+      if (backups != null) {
+        backups.close();
+        backups = null;
+      }
       if (dumps != null) {
         dumps.close();
         dumps = null;

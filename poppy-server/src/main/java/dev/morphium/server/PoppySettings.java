@@ -5,6 +5,7 @@ import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.security.AccessSettings;
 import dev.morphium.engine.spill.MemorySettings;
 import dev.morphium.server.admin.AdminSettings;
+import dev.morphium.server.backup.BackupSettings;
 import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.dump.DumpSettings;
 import dev.morphium.server.durable.JournalSettings;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param journal where its data are kept; null when they are kept in memory alone
  * @param cluster the set of several members that it is one of; null when it is alone
  * @param dumps where dumps of its data are written, and read at the start; null for none
+ * @param backups where dumps are copied to; null for nowhere
  * @param access whether clients have to log in
  * @param users those it creates when there are none
  * @param product the product and its version
@@ -44,6 +46,7 @@ public record PoppySettings(
     @Nullable JournalSettings journal,
     @Nullable ClusterSettings cluster,
     @Nullable DumpSettings dumps,
+    @Nullable BackupSettings backups,
     AccessSettings access,
     InitialUsers users,
     String product,
@@ -71,6 +74,7 @@ public record PoppySettings(
         new ServerParameters(),
         0,
         MemorySettings.ofSystem(),
+        null,
         null,
         null,
         null,
@@ -133,6 +137,11 @@ public record PoppySettings(
   /** The same server with dumps. */
   public PoppySettings with(DumpSettings written) {
     return with(copy -> copy.dumps = written);
+  }
+
+  /** The same server with backups of its dumps. */
+  public PoppySettings with(BackupSettings copied) {
+    return with(copy -> copy.backups = copied);
   }
 
   /** The same server with access control, and the users that it creates when there are none. */
@@ -218,6 +227,7 @@ public record PoppySettings(
     private @Nullable JournalSettings journal;
     private @Nullable ClusterSettings cluster;
     private @Nullable DumpSettings dumps;
+    private @Nullable BackupSettings backups;
     private AccessSettings access;
     private InitialUsers users;
     private String product;
@@ -234,6 +244,7 @@ public record PoppySettings(
       journal = from.journal;
       cluster = from.cluster;
       dumps = from.dumps;
+      backups = from.backups;
       access = from.access;
       users = from.users;
       product = from.product;
@@ -252,6 +263,7 @@ public record PoppySettings(
           journal,
           cluster,
           dumps,
+          backups,
           access,
           users,
           product,

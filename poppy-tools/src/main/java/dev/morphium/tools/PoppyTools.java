@@ -9,12 +9,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command line of {@code poppy}'s client programs: demo, dump, ping, restore and status. */
+/** The command line of {@code poppy}'s client programs. */
 @Command(
     name = "poppy",
     description = {"The commands of Poppy that are clients of servers."},
     mixinStandardHelpOptions = true,
     subcommands = {
+      BackupCommand.class,
       DemoCommand.class,
       DumpCommand.class,
       PingCommand.class,
@@ -51,6 +52,6 @@ public final class PoppyTools implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "it takes a command: demo, dump, ping, restore or status");
+        spec.commandLine(), "it takes a command: backup, demo, dump, ping, restore or status");
   }
 }

@@ -11,6 +11,10 @@ import org.jspecify.annotations.Nullable;
  * which the server does not know.
  */
 public final class ClientPrograms {
+  /** What {@code backup} does. */
+  public static final String BACKUP =
+      "Lists, verifies, fetches and makes backups that are off the server's machine.";
+
   /** What {@code demo} does. */
   public static final String DEMO = "Shows with three servers how a set outlives its primary.";
 
@@ -31,8 +35,14 @@ public final class ClientPrograms {
 
   /** What each of them does, by its name. */
   static Map<String, String> descriptions() {
-    return new TreeMap<>(
-        Map.of("demo", DEMO, "dump", DUMP, "ping", PING, "restore", RESTORE, "status", STATUS));
+    Map<String, String> all = new TreeMap<>();
+    all.put("backup", BACKUP);
+    all.put("demo", DEMO);
+    all.put("dump", DUMP);
+    all.put("ping", PING);
+    all.put("restore", RESTORE);
+    all.put("status", STATUS);
+    return all;
   }
 
   /** Where to find the one that a command line begins with; null when it begins with none. */

@@ -63,6 +63,7 @@ final class ServerOptions {
   private final MemoryOptions memory = new MemoryOptions();
   private final JournalOptions journal = new JournalOptions();
   private final DumpOptions dumps = new DumpOptions();
+  private final BackupOptions backups = new BackupOptions();
   private final LogOptions log = new LogOptions();
   private final AuditOptions audit = new AuditOptions();
   private final AdminOptions admin = new AdminOptions();
@@ -142,6 +143,7 @@ final class ServerOptions {
     parts.put(access.all(), access::users);
     parts.put(journal.all(), journal::read);
     parts.put(dumps.all(), dumps::read);
+    parts.put(joined(dumps.all(), backups.all()), () -> backups.read(dumps.read() != null));
     parts.put(log.all(), log::settings);
     parts.put(audit.all(), audit::check);
     parts.put(admin.all(), admin::read);
@@ -179,6 +181,7 @@ final class ServerOptions {
         new OptionGroup("Replica set", joined(deployment.all(), set.all())),
         new OptionGroup("TLS", tls.all()),
         new OptionGroup("Storage", joined(journal.all(), dumps.all())),
+        new OptionGroup("Backups", backups.all()),
         new OptionGroup("Memory", joined(history.all(), memory.all())),
         new OptionGroup("Logs", joined(log.all(), audit.all())),
         new OptionGroup("Monitoring", admin.all()),
@@ -294,6 +297,7 @@ final class ServerOptions {
         journal.read(),
         null,
         dumps.read(),
+        backups.read(dumps.read() != null),
         access.settings(reach),
         access.users(),
         Poppy.version(),

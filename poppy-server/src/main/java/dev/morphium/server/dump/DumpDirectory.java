@@ -18,6 +18,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,6 +39,7 @@ final class DumpDirectory implements Closeable {
   private final DumpSettings settings;
   private final InstantSource clock;
   private final @Nullable Closeable lock;
+  private final Set<Path> held = ConcurrentHashMap.newKeySet();
 
   /**
    * Takes a directory, which may be new.
@@ -132,13 +135,23 @@ final class DumpDirectory implements Closeable {
       }
       whole.removeAll(settings.retention().kept(whole, DumpSummary::time, clock.instant()));
       for (DumpSummary old : whole) {
-        if (!old.path().equals(written.path())) {
+        if (!old.path().equals(written.path()) && !held.contains(old.path())) {
           DumpFiles.delete(old.path());
         }
       }
     } catch (IOException | UncheckedIOException e) {
       LOG.warn("an old dump in {} cannot be deleted: {}", path(), e.getMessage());
     }
+  }
+
+  /** Somebody reads a dump, which is not deleted meanwhile. */
+  void hold(Path dump) {
+    held.add(dump);
+  }
+
+  /** Ends {@link #hold}. */
+  void release(Path dump) {
+    held.remove(dump);
   }
 
   /** Deletes what a process has left that was killed while it wrote a dump. */

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -48,6 +50,7 @@ public final class ScheduledDumps implements AutoCloseable {
   private final DumpDirectory directory;
   private final ReentrantLock writing = new ReentrantLock();
   private final CountDownLatch closing = new CountDownLatch(1);
+  private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private volatile @Nullable DumpSummary last;
   private @Nullable Supplier<Root> committed;
   private BooleanSupplier complete = () -> false;
@@ -180,14 +183,65 @@ public final class ScheduledDumps implements AutoCloseable {
       if (isClosing()) {
         throw new InterruptedIOException("the server stops");
       }
-      Root root = committed().get();
-      if (!complete.getAsBoolean()) {
-        throw new IOException("the data are not there yet");
-      }
-      return write(root, this::isClosing);
+      return write(whole(), this::isClosing);
     } finally {
       writing.unlock();
     }
+  }
+
+  private Root whole() throws IOException {
+    Root root = committed().get();
+    if (!complete.getAsBoolean()) {
+      throw new IOException("the data are not there yet");
+    }
+    return root;
+  }
+
+  /**
+   * Writes a dump now if anything has changed since the last one; the newest one is up to date
+   * then.
+   *
+   * @throws IOException when it cannot be written
+   */
+  public void writeIfNew() throws IOException {
+    writing.lock();
+    try {
+      Root root = whole();
+      if (isNew(root)) {
+        write(root, this::isClosing);
+      }
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  /** Has somebody told of each dump when it is complete. */
+  public void onWritten(Runnable listener) {
+    listeners.add(listener);
+  }
+
+  /**
+   * Takes the newest dump for reading: it is not deleted before it is released.
+   *
+   * @throws IOException when there is none
+   */
+  public DumpSummary hold() throws IOException {
+    writing.lock();
+    try {
+      DumpSummary newest = last;
+      if (newest == null) {
+        throw new IOException("there is no dump yet");
+      }
+      directory.hold(newest.path());
+      return newest;
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  /** Ends {@link #hold}. */
+  public void release(DumpSummary dump) {
+    directory.release(dump.path());
   }
 
   private DumpSummary write(Root root, BooleanSupplier stop) throws IOException {
@@ -202,6 +256,7 @@ public final class ScheduledDumps implements AutoCloseable {
         written,
         written.manifest().bytes() >> MEBIBYTE,
         millisSince(started));
+    listeners.forEach(Runnable::run);
     return written;
   }
 

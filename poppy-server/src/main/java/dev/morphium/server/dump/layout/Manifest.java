@@ -1,10 +1,8 @@
 package dev.morphium.server.dump.layout;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.zip.CRC32C;
 import org.bson.BsonArray;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
@@ -14,9 +12,6 @@ import org.bson.BsonInvalidOperationException;
 import org.bson.BsonString;
 import org.bson.BsonTimestamp;
 import org.bson.BsonValue;
-import org.bson.json.JsonMode;
-import org.bson.json.JsonParseException;
-import org.bson.json.JsonWriterSettings;
 
 /**
  * The manifest of a dump: of which moment it is, and the size and checksum of every file.
@@ -44,12 +39,6 @@ public record Manifest(
   /** The format that is written, and the newest that is read. */
   public static final int FORMAT = 1;
 
-  private static final String CHECKSUM = "\n  \"crc32c\": \"";
-  private static final String END = "\"\n}\n";
-  private static final int DIGITS = 2 * Integer.BYTES;
-  private static final JsonWriterSettings READABLE =
-      JsonWriterSettings.builder().outputMode(JsonMode.RELAXED).indent(true).build();
-
   public Manifest {
     files = List.copyOf(files);
   }
@@ -74,7 +63,7 @@ public record Manifest(
               .append("bytes", new BsonInt64(file.bytes()))
               .append("crc32c", new BsonString(HexFormat.of().toHexDigits(file.checksum()))));
     }
-    String all =
+    return ChecksummedJson.write(
         new BsonDocument("format", new BsonInt32(FORMAT))
             .append("server", new BsonString(server))
             .append("set", new BsonString(set))
@@ -85,10 +74,7 @@ public record Manifest(
             .append("wallTime", new BsonDateTime(wallMillis))
             .append("documents", new BsonInt64(documents()))
             .append("bytes", new BsonInt64(bytes()))
-            .append("files", listed)
-            .toJson(READABLE);
-    String body = all.substring(0, all.lastIndexOf('}')).stripTrailing() + ",";
-    return body + CHECKSUM + HexFormat.of().toHexDigits(checksum(body)) + END;
+            .append("files", listed));
   }
 
   /**
@@ -97,22 +83,7 @@ public record Manifest(
    * @throws IllegalArgumentException when it is not as it was written, or of a newer format
    */
   public static Manifest parse(String text) {
-    BsonDocument all;
-    try {
-      all = BsonDocument.parse(text);
-      int format = all.getNumber("format").intValue();
-      if (format > FORMAT) {
-        throw new IllegalArgumentException(
-            "its format is %d, and this server knows formats up to %d".formatted(format, FORMAT));
-      }
-    } catch (JsonParseException | BsonInvalidOperationException e) {
-      throw new IllegalArgumentException("it is no manifest", e);
-    }
-    int end = text.length() - CHECKSUM.length() - DIGITS - END.length();
-    String sum = end < 0 ? "" : HexFormat.of().toHexDigits(checksum(text.substring(0, end)));
-    if (end < 0 || !text.substring(end).equals(CHECKSUM + sum + END)) {
-      throw new IllegalArgumentException("its checksum is wrong");
-    }
+    BsonDocument all = ChecksummedJson.read(text, FORMAT, "manifest");
     try {
       return of(all);
     } catch (BsonInvalidOperationException | ClassCastException e) {
@@ -144,11 +115,5 @@ public record Manifest(
 
   private static long number(BsonDocument all, String field) {
     return all.getNumber(field).longValue();
-  }
-
-  private static int checksum(String text) {
-    CRC32C crc = new CRC32C();
-    crc.update(text.getBytes(StandardCharsets.UTF_8));
-    return (int) crc.getValue();
   }
 }

@@ -1,0 +1,25 @@
+package dev.morphium.server.backup;
+
+import dev.morphium.server.dump.retention.DumpRetention;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of backups: where dumps are copied to, how often, and which are kept there.
+ *
+ * @param target a folder, or a URI
+ * @param interval how long after a backup the next one is begun at the earliest; zero for each dump
+ * @param retention which backups are kept
+ * @param keyFile the key by which they are encrypted; null for none
+ * @param bytesPerSecond how much goes over the line at most; 0 for as much as it takes
+ */
+public record BackupSettings(
+    String target,
+    Duration interval,
+    DumpRetention retention,
+    @Nullable Path keyFile,
+    long bytesPerSecond) {
+  public static final Duration USUAL_INTERVAL = Duration.ofHours(1);
+  public static final int USUAL_KEEP = 3;
+}

@@ -1,0 +1,159 @@
+package dev.morphium.server.backup;
+
+import dev.morphium.server.backup.format.BackupIndex;
+import dev.morphium.server.backup.format.BackupKey;
+import dev.morphium.server.backup.format.BackupPart;
+import dev.morphium.server.backup.format.BackupProgress;
+import dev.morphium.server.backup.format.BackupReader;
+import dev.morphium.server.backup.format.BackupWriter;
+import dev.morphium.server.backup.target.BackupTarget;
+import dev.morphium.server.disk.CorruptDataException;
+import dev.morphium.server.dump.DumpSummary;
+import dev.morphium.server.dump.layout.DumpNames;
+import dev.morphium.server.dump.layout.Manifest;
+import dev.morphium.server.dump.retention.DumpRetention;
+import dev.morphium.server.dump.root.DumpFiles;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The backups in one target: written, listed, verified, fetched, and deleted by rules. */
+public final class BackupStore implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(BackupStore.class);
+
+  private final BackupTarget target;
+  private final @Nullable BackupKey key;
+
+  /**
+   * @param key by which backups are encrypted; null for none
+   */
+  public BackupStore(BackupTarget target, @Nullable BackupKey key) {
+    this.target = target;
+    this.key = key;
+  }
+
+  /** Copies a dump; what is there of it already is not copied again. */
+  public BackupIndex write(DumpSummary dump, BackupProgress progress) throws IOException {
+    String name = String.valueOf(dump.path().getFileName());
+    return new BackupWriter(target, key, progress).write(name, dump.path(), dump.manifest());
+  }
+
+  /** All complete backups that tell what they are, the newest data first. */
+  public List<BackupIndex> list() throws IOException {
+    List<BackupIndex> found = new ArrayList<>();
+    for (String object : target.list("dump-").keySet()) {
+      if (object.endsWith(BackupIndex.FILE)) {
+        try {
+          found.add(BackupIndex.parse(new String(target.get(object), StandardCharsets.UTF_8)));
+        } catch (IllegalArgumentException e) {
+          LOG.warn("{} in {} is damaged: {}", object, target, e.getMessage());
+        }
+      }
+    }
+    found.sort(BackupIndex.AGE.reversed());
+    return found;
+  }
+
+  /** Reads all of a backup back, and throws what is wrong with it. */
+  public Manifest verify(BackupIndex backup, BackupProgress progress) throws IOException {
+    return new BackupReader(target, backup, key, progress).read(null);
+  }
+
+  /**
+   * Fetches a backup as a dump.
+   *
+   * @param directory of dumps, in which it gets a directory with its name when it is complete
+   * @return that directory
+   */
+  public Path fetch(BackupIndex backup, Path directory, BackupProgress progress)
+      throws IOException {
+    if (!DumpNames.isComplete(backup.name())) {
+      throw new CorruptDataException("'%s' is no name of a dump".formatted(backup.name()));
+    }
+    Path complete = directory.resolve(backup.name()).toAbsolutePath().normalize();
+    if (Files.exists(complete)) {
+      throw new IOException(complete + " is there already");
+    }
+    BackupReader reader = new BackupReader(target, backup, key, progress);
+    Path partial = complete.resolveSibling(backup.name() + DumpNames.PARTIAL);
+    DumpFiles.delete(partial);
+    Files.createDirectories(partial);
+    try {
+      reader.read(partial);
+      return Files.move(partial, complete);
+    } catch (IOException | RuntimeException e) {
+      DumpFiles.deleteQuietly(partial);
+      throw e;
+    }
+  }
+
+  /**
+   * Deletes the backups that no rule keeps, and what is left of those that were never completed and
+   * are older than the newest one.
+   *
+   * @return the names of those that were deleted
+   */
+  public List<String> retain(DumpRetention rules, Instant now) throws IOException {
+    SortedMap<String, Long> objects = target.list("dump-");
+    List<BackupIndex> whole = new ArrayList<>(list());
+    whole.removeIf(backup -> !isWhole(backup, objects));
+    Set<BackupIndex> kept = rules.kept(whole, BackupIndex::time, now);
+    List<String> deleted = new ArrayList<>();
+    for (BackupIndex backup : whole) {
+      if (!kept.contains(backup)) {
+        delete(backup.name(), objects);
+        deleted.add(backup.name());
+      }
+    }
+    if (!kept.isEmpty()) {
+      deleteUnfinished(kept.iterator().next().name(), objects);
+    }
+    return deleted;
+  }
+
+  private static boolean isWhole(BackupIndex backup, SortedMap<String, Long> objects) {
+    for (BackupPart part : backup.parts()) {
+      Long length = objects.get(part.key());
+      if (length == null || length != part.bytes()) {
+        LOG.warn("{} has lost parts, and does not count as one of the backups", backup.name());
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void deleteUnfinished(String newest, SortedMap<String, Long> objects) throws IOException {
+    for (String object : objects.headMap(newest).keySet()) {
+      String name = object.substring(0, Math.max(0, object.indexOf('/')));
+      if (DumpNames.isComplete(name) && !objects.containsKey(name + BackupIndex.FILE)) {
+        target.delete(object);
+      }
+    }
+  }
+
+  /** The index goes first: what is left when this ends early is no backup. */
+  private void delete(String name, SortedMap<String, Long> objects) throws IOException {
+    target.delete(name + BackupIndex.FILE);
+    for (String object : objects.tailMap(name + "/").keySet()) {
+      if (!object.startsWith(name + "/")) {
+        return;
+      }
+      target.delete(object);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    target.close();
+  }
+}

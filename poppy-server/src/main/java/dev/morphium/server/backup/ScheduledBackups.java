@@ -1,0 +1,218 @@
+package dev.morphium.server.backup;
+
+import dev.morphium.server.backup.format.BackupIndex;
+import dev.morphium.server.backup.format.BackupKey;
+import dev.morphium.server.backup.target.BackupTargets;
+import dev.morphium.server.dump.DumpSummary;
+import dev.morphium.server.dump.ScheduledDumps;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The scheduler of one server's backups: copies the newest dump to a target at an interval and on
+ * request, and deletes there what no rule keeps.
+ *
+ * <p>It reads files that are complete, on a thread of its own, so that no writer waits for it. Of a
+ * set the primary alone makes backups: what the members share is there once. What fails is tried
+ * again, and goes on where it was cut off.
+ */
+public final class ScheduledBackups implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ScheduledBackups.class);
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
+  private static final int MOST_DOUBLINGS = 6;
+  private static final int MEBIBYTE = 20;
+
+  private final BackupSettings settings;
+  private final ScheduledDumps dumps;
+  private final BackupStore store;
+  private final InstantSource clock;
+  private final BandwidthLimit limit;
+  private final ReentrantLock copying = new ReentrantLock();
+  private final Semaphore news = new Semaphore(0);
+  private volatile boolean closing;
+  private volatile @Nullable BackupIndex last;
+  private BooleanSupplier responsible = () -> false;
+  private int failures;
+  private @Nullable Thread thread;
+
+  private ScheduledBackups(
+      BackupSettings settings, ScheduledDumps dumps, BackupStore store, InstantSource clock) {
+    this.settings = settings;
+    this.dumps = dumps;
+    this.store = store;
+    this.clock = clock;
+    limit = new BandwidthLimit(settings.bytesPerSecond(), System::nanoTime);
+  }
+
+  /**
+   * Opens the target; nothing is copied before {@link #begin}.
+   *
+   * @param settings null for no backups
+   * @throws IllegalArgumentException when the settings name no target
+   * @throws IOException when the key file cannot be used
+   */
+  public static @Nullable ScheduledBackups open(
+      @Nullable BackupSettings settings, ScheduledDumps dumps, InstantSource clock)
+      throws IOException {
+    return settings == null ? null : new ScheduledBackups(settings, dumps, store(settings), clock);
+  }
+
+  /** The store that settings mean. */
+  public static BackupStore store(BackupSettings settings) throws IOException {
+    Path file = settings.keyFile();
+    BackupKey key = file == null ? null : BackupKey.read(file);
+    return new BackupStore(BackupTargets.open(settings.target()), key);
+  }
+
+  /**
+   * From now on copies dumps.
+   *
+   * @param responsible whether this server is the one of its set that does so
+   */
+  public void begin(BooleanSupplier responsible) {
+    this.responsible = responsible;
+    dumps.onWritten(news::release);
+    thread = Thread.ofPlatform().name("poppy-backup").daemon().start(this::run);
+  }
+
+  /** The newest backup that this server knows of. */
+  public Optional<BackupIndex> newest() {
+    return Optional.ofNullable(last);
+  }
+
+  private void run() {
+    try {
+      while (!closing) {
+        long pause = copyWhenDue();
+        if (news.tryAcquire(pause, TimeUnit.MILLISECONDS)) {
+          news.drainPermits();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Copies the newest dump if it is time; how many milliseconds to wait then. */
+  private long copyWhenDue() {
+    try {
+      BackupIndex before = last == null ? store.list().stream().findFirst().orElse(null) : last;
+      last = before;
+      DumpSummary newest = dumps.newest().orElse(null);
+      if (newest == null || !responsible.getAsBoolean() || isCopyOf(before, newest)) {
+        return settings.interval().plus(FIRST_PAUSE).toMillis();
+      }
+      Instant due = before == null ? Instant.MIN : before.time().plus(settings.interval());
+      if (clock.instant().isBefore(due)) {
+        return Duration.between(clock.instant(), due).toMillis() + 1;
+      }
+      copy();
+      failures = 0;
+      return 0;
+    } catch (InterruptedIOException stopped) {
+      LOG.debug("a backup was given up because the server stops");
+      return 0;
+    } catch (IOException | RuntimeException e) {
+      Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failures++, MOST_DOUBLINGS));
+      LOG.error(
+          "cannot back up to {}: {}; tried again in {} s",
+          settings.target(),
+          e.getMessage(),
+          pause.toSeconds());
+      return pause.toMillis();
+    }
+  }
+
+  private static boolean isCopyOf(@Nullable BackupIndex backup, DumpSummary dump) {
+    return backup != null && dump.path().endsWith(backup.name());
+  }
+
+  /**
+   * Makes a backup now, of a new dump if anything has changed; returns when it is complete.
+   *
+   * @throws IOException when it cannot be made
+   */
+  public BackupIndex now() throws IOException {
+    dumps.writeIfNew();
+    BackupIndex before = last;
+    return before != null && dumps.newest().filter(dump -> isCopyOf(before, dump)).isPresent()
+        ? before
+        : copy();
+  }
+
+  private BackupIndex copy() throws IOException {
+    copying.lock();
+    DumpSummary dump = dumps.hold();
+    try {
+      long started = System.nanoTime();
+      BackupIndex written = store.write(dump, this::before);
+      last = written;
+      LOG.info(
+          "backed up {} to {}: {} MiB, in {} ms",
+          written.name(),
+          settings.target(),
+          written.bytes() >> MEBIBYTE,
+          TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - started));
+      List<String> deleted = store.retain(settings.retention(), clock.instant());
+      if (!deleted.isEmpty()) {
+        LOG.debug("deleted old backups: {}", deleted);
+      }
+      return written;
+    } finally {
+      dumps.release(dump);
+      copying.unlock();
+    }
+  }
+
+  /** Before each part: waits as the bandwidth limit says. */
+  private void before(long done, long all, long transferred) throws IOException {
+    try {
+      for (long rest = limit.nanosBefore(transferred); rest > 0 && !closing; ) {
+        long step = Math.min(rest, TimeUnit.MILLISECONDS.toNanos(100));
+        TimeUnit.NANOSECONDS.sleep(step);
+        rest -= step;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    }
+    if (closing) {
+      throw new InterruptedIOException("the server stops");
+    }
+  }
+
+  /** Stops; a backup under way goes on after the next start. */
+  @Override
+  public void close() {
+    closing = true;
+    news.release();
+    try {
+      if (thread != null) {
+        thread.join();
+      }
+      copying.lock();
+      try {
+        store.close();
+      } finally {
+        copying.unlock();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      LOG.debug("the target of backups was not closed properly", e);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package dev.morphium.server.cli;
+
+import dev.morphium.server.backup.BackupSettings;
+import dev.morphium.server.backup.ScheduledBackups;
+import dev.morphium.server.cli.option.CommandOption;
+import dev.morphium.server.cli.option.UsageException;
+import dev.morphium.server.cli.option.ValueKind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The options that say where dumps are copied to, off the machine. */
+final class BackupOptions {
+  private static final int MOST_SECONDS = 86_400 * 366;
+  private static final int MOST_MEBIBYTES = 1 << 20;
+
+  private final CommandOption target =
+      CommandOption.one(
+              "PLACE",
+              "Where dumps are copied to when they are complete: a folder, or"
+                  + " s3://BUCKET/PREFIX?endpoint=URL&region=NAME with poppy-backup-s3.jar.",
+              "--backup-target")
+          .usual("no backups");
+
+  private final CommandOption pause =
+      CommandOption.one(
+              "SECONDS",
+              "How many seconds after the dump of a backup the next one is copied at the earliest;"
+                  + " 0 copies each of them.",
+              "--backup-interval")
+          .of(ValueKind.number("seconds", 0, MOST_SECONDS))
+          .usual(String.valueOf(BackupSettings.USUAL_INTERVAL.toSeconds()));
+
+  private final CommandOption keyFile =
+      CommandOption.one(
+              "FILE",
+              "File with the key that encrypts backups (AES-256-GCM): 32 bytes as 64 hexadecimal"
+                  + " digits or in Base64.",
+              "--backup-key-file")
+          .of(ValueKind.file())
+          .usual("no encryption");
+
+  private final CommandOption bandwidth =
+      CommandOption.one("MIB", "How many MiB are copied in a second at most.", "--backup-bandwidth")
+          .of(ValueKind.mebibytes(MOST_MEBIBYTES))
+          .usual("no limit");
+
+  private final RetentionOptions retention =
+      new RetentionOptions("backup", BackupSettings.USUAL_KEEP);
+
+  List<CommandOption> all() {
+    List<CommandOption> all = new ArrayList<>(List.of(target, pause, keyFile, bandwidth));
+    all.addAll(retention.all());
+    return all;
+  }
+
+  /**
+   * Where and when backups are made; null when they are not.
+   *
+   * @param dumped whether there are dumps
+   */
+  @Nullable BackupSettings read(boolean dumped) {
+    String place = target.value();
+    if (place == null) {
+      for (CommandOption option : all()) {
+        if (option.isGiven()) {
+          throw new UsageException(
+              option.name() + ": there are no backups without --backup-target PLACE");
+        }
+      }
+      return null;
+    }
+    if (!dumped) {
+      throw new UsageException(
+          target.name() + ": what is copied are dumps; --dump-dir DIR has them written");
+    }
+    String key = keyFile.value();
+    BackupSettings settings =
+        new BackupSettings(
+            place,
+            Duration.ofSeconds(pause.number(BackupSettings.USUAL_INTERVAL.toSeconds())),
+            retention.read(),
+            key == null ? null : Path.of(key),
+            bandwidth.mebibytes(0));
+    check(settings);
+    return settings;
+  }
+
+  private void check(BackupSettings settings) {
+    try {
+      ScheduledBackups.store(settings).close();
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(target.name() + ": " + e.getMessage());
+    } catch (IOException e) {
+      throw new UsageException(keyFile.name() + ": " + e.getMessage());
+    }
+  }
+}
