@@ -6,7 +6,10 @@ import dev.morphium.server.cli.Logging;
 import dev.morphium.server.dump.transfer.DumpTask;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.bson.BSONException;
+import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -47,7 +50,10 @@ final class DumpCommand implements Callable<Integer> {
   @Option(
       names = "--archive",
       paramLabel = "FILE",
-      description = "Write everything into one new file instead.")
+      arity = "0..1",
+      fallbackValue = "-",
+      description =
+          "Write everything into one new file instead; without a FILE, or -, to standard output.")
   private @Nullable Path archive;
 
   @Option(names = "--gzip", description = "Compress what is written.")
@@ -65,6 +71,24 @@ final class DumpCommand implements Callable<Integer> {
       description = "The only collection of that database to dump (all).")
   private @Nullable String collection;
 
+  @Option(
+      names = "--nsInclude",
+      paramLabel = "PATTERN",
+      description = "Dump only collections DATABASE.NAME that fit; * is anything; repeatable.")
+  private List<String> includes = List.of();
+
+  @Option(
+      names = "--nsExclude",
+      paramLabel = "PATTERN",
+      description = "Leave out collections that fit; repeatable.")
+  private List<String> excludes = List.of();
+
+  @Option(
+      names = {"--query", "-q"},
+      paramLabel = "JSON",
+      description = "Only documents of --collection that match, such as '{a: {$gt: 1}}'.")
+  private @Nullable String query;
+
   @Override
   public Integer call() throws IOException {
     if (out != null && archive != null) {
@@ -75,14 +99,37 @@ final class DumpCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--collection: a collection is in a database; --db names it");
     }
+    BsonDocument filter = filter();
     Logging.warnOnly();
+    ReportedTransfer report = new ReportedTransfer();
     Path target = archive != null ? archive : out != null ? out : Path.of("dump");
     try (Driver driver = server.connect()) {
       DumpTask.run(
           driver,
-          new DumpTask.Request(target, archive != null, gzip, database, collection),
-          line -> System.err.println("poppy: " + line));
+          new DumpTask.Request(
+              target, archive != null, gzip, database, collection, includes, excludes, filter),
+          report);
+    } finally {
+      report.end();
     }
     return ExitCode.OK;
+  }
+
+  private @Nullable BsonDocument filter() {
+    if (query == null) {
+      return null;
+    }
+    if (collection == null) {
+      throw new ParameterException(
+          spec.commandLine(), "--query: it is for one collection; --collection names it");
+    }
+    try {
+      return BsonDocument.parse(query);
+    } catch (BSONException | IllegalArgumentException e) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--query: '%s' is no document: %s".formatted(query, e.getMessage()),
+          e);
+    }
   }
 }

@@ -16,8 +16,13 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     subcommands = {
       BackupCommand.class,
+      CheckCommand.class,
+      CompletionCommand.class,
       DemoCommand.class,
       DumpCommand.class,
+      ExportCommand.class,
+      ImportCommand.class,
+      ManCommand.class,
       PingCommand.class,
       RestoreCommand.class,
       StatusCommand.class
@@ -51,7 +56,6 @@ public final class PoppyTools implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(
-        spec.commandLine(), "it takes a command: backup, demo, dump, ping, restore or status");
+    throw new ParameterException(spec.commandLine(), "it takes a command; --help lists them");
   }
 }

@@ -5,7 +5,9 @@ import dev.morphium.server.cli.ClientPrograms;
 import dev.morphium.server.cli.Logging;
 import dev.morphium.server.dump.transfer.RestoreTask;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +52,9 @@ final class RestoreCommand implements Callable<Integer> {
   @Option(
       names = "--archive",
       paramLabel = "FILE",
-      description = "Archive to read instead of a directory.")
+      arity = "0..1",
+      fallbackValue = "-",
+      description = "Archive to read instead of a directory; without a FILE, or -, standard input.")
   private @Nullable Path archive;
 
   @Option(names = "--drop", description = "Drop each collection of the dump before it is restored.")
@@ -62,6 +66,12 @@ final class RestoreCommand implements Callable<Integer> {
       description = "Restore only collections DATABASE.NAME that fit; * is anything; repeatable.")
   private List<String> includes = List.of();
 
+  @Option(
+      names = "--nsExclude",
+      paramLabel = "PATTERN",
+      description = "Leave out collections that fit; repeatable.")
+  private List<String> excludes = List.of();
+
   @Override
   public Integer call() throws IOException {
     if (from != null && archive != null) {
@@ -69,14 +79,27 @@ final class RestoreCommand implements Callable<Integer> {
           spec.commandLine(), "--archive: a dump is a directory or an archive, not both");
     }
     Logging.warnOnly();
-    Path source = archive != null ? archive : from != null ? from : Path.of("dump");
+    if (archive != null && archive.equals(Path.of("-"))) {
+      Path spooled = Files.createTempFile("poppy-restore", ".archive");
+      try {
+        Files.copy(System.in, spooled, StandardCopyOption.REPLACE_EXISTING);
+        return restore(spooled);
+      } finally {
+        Files.delete(spooled);
+      }
+    }
+    return restore(archive != null ? archive : from != null ? from : Path.of("dump"));
+  }
+
+  private int restore(Path source) throws IOException {
+    ReportedTransfer report = new ReportedTransfer();
     try (Driver driver = server.connect()) {
       long failed =
           RestoreTask.run(
-              driver,
-              new RestoreTask.Request(source, drop, includes),
-              line -> System.err.println("poppy: " + line));
+              driver, new RestoreTask.Request(source, drop, includes, excludes), report);
       return failed == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+    } finally {
+      report.end();
     }
   }
 }

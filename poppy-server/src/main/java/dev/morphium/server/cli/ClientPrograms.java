@@ -15,11 +15,27 @@ public final class ClientPrograms {
   public static final String BACKUP =
       "Lists, verifies, fetches and makes backups that are off the server's machine.";
 
+  /** What {@code check} does. */
+  public static final String CHECK = "Tells whether a server could start with a directory.";
+
+  /** What {@code completion} does. */
+  public static final String COMPLETION = "Prints a script that completes options in bash and zsh.";
+
   /** What {@code demo} does. */
   public static final String DEMO = "Shows with three servers how a set outlives its primary.";
 
   /** What {@code dump} does. */
   public static final String DUMP = "Writes what a server has to files, as mongodump does.";
+
+  /** What {@code export} does. */
+  public static final String EXPORT = "Writes a collection as JSON or CSV, as mongoexport does.";
+
+  /** What {@code import} does. */
+  public static final String IMPORT =
+      "Brings JSON, CSV or TSV into a collection, as mongoimport does.";
+
+  /** What {@code man} does. */
+  public static final String MAN = "Prints the manual page, for man.";
 
   /** What {@code restore} does. */
   public static final String RESTORE = "Brings the collections of a dump to a server.";
@@ -37,8 +53,13 @@ public final class ClientPrograms {
   static Map<String, String> descriptions() {
     Map<String, String> all = new TreeMap<>();
     all.put("backup", BACKUP);
+    all.put("check", CHECK);
+    all.put("completion", COMPLETION);
     all.put("demo", DEMO);
     all.put("dump", DUMP);
+    all.put("export", EXPORT);
+    all.put("import", IMPORT);
+    all.put("man", MAN);
     all.put("ping", PING);
     all.put("restore", RESTORE);
     all.put("status", STATUS);

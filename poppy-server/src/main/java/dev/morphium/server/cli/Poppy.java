@@ -4,6 +4,7 @@ import dev.morphium.engine.parameter.RecentLog;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.server.PoppyServer;
 import dev.morphium.server.PoppySettings;
+import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.net.ListenException;
 import dev.morphium.server.training.TrainingRun;
@@ -13,7 +14,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,6 +62,22 @@ public final class Poppy {
     } catch (InterruptedException | RuntimeException e) {
       return complain(e.toString(), ExitCodes.of(e));
     }
+  }
+
+  /** The help of the server. */
+  public static String help() {
+    return new ServerOptions(Map.of()).helpText();
+  }
+
+  /** The names of the server's options, each with whether it takes a value. */
+  public static Map<String, Boolean> optionNames() {
+    Map<String, Boolean> names = new TreeMap<>();
+    for (CommandOption option : new ServerOptions(Map.of()).allOptions()) {
+      if (!option.isHidden()) {
+        option.names().forEach(name -> names.put(name, option.takesValue()));
+      }
+    }
+    return names;
   }
 
   private static int version(String... arguments) {

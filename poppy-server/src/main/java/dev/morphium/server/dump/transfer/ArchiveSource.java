@@ -32,6 +32,7 @@ final class ArchiveSource implements DumpSource {
   private final Path path;
   private final Map<String, DumpedCollection> collections = new HashMap<>();
   private final List<DumpedCollection> inOrder = new ArrayList<>();
+  private final Map<String, Long> sizes = new HashMap<>();
 
   private interface Body {
     void read(DocumentInput in) throws IOException;
@@ -125,6 +126,7 @@ final class ArchiveSource implements DumpSource {
             Crc64 sum = sums.computeIfAbsent(name, any -> new Crc64());
             for (byte[] next = in.nextInBlock(); next != null; next = in.nextInBlock()) {
               sum.update(next, 0, next.length);
+              sizes.merge(name, (long) next.length, Long::sum);
             }
             if (header.getBoolean("EOF").getValue()) {
               ended.add(name);
@@ -138,6 +140,11 @@ final class ArchiveSource implements DumpSource {
       sums.keySet().removeAll(ended);
       throw damaged("it ends before " + String.join(", ", sums.keySet()) + " does");
     }
+  }
+
+  @Override
+  public long bytes(List<DumpedCollection> wanted) {
+    return wanted.stream().mapToLong(each -> sizes.getOrDefault(each.namespace(), 0L)).sum();
   }
 
   private static String name(BsonDocument header) {

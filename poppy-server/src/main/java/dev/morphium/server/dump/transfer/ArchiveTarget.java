@@ -1,17 +1,10 @@
 package dev.morphium.server.dump.transfer;
 
-import dev.morphium.server.disk.Disk;
-import dev.morphium.server.disk.DiskFile;
-import dev.morphium.server.disk.DiskOutput;
-import dev.morphium.server.dump.layout.DumpNames;
 import dev.morphium.server.dump.root.DumpFiles;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -20,24 +13,13 @@ import org.bson.BsonString;
 
 /** Writes a dump as one archive file, as {@code mongodump --archive} does. */
 final class ArchiveTarget implements DumpTarget {
-  private final Disk disk;
-  private final Path complete;
-  private final Path partial;
-  private final DiskFile file;
+  private final ArchivePlace place;
   private final OutputStream out;
 
-  /** An archive that is begun; the file must not be there. */
-  ArchiveTarget(Disk disk, Path path, boolean compressed) throws IOException {
-    this.disk = disk;
-    complete = path.toAbsolutePath();
-    partial = complete.resolveSibling(complete.getFileName() + DumpNames.PARTIAL);
-    if (Files.exists(complete)) {
-      throw new IOException("it is there already, and an archive is a new file");
-    }
-    disk.createDirectories(Objects.requireNonNull(complete.getParent()));
-    file = disk.create(partial);
-    OutputStream plain = new DiskOutput(file);
-    out = compressed ? DumpFiles.compression(plain) : plain;
+  /** An archive that is begun. */
+  ArchiveTarget(ArchivePlace place, boolean compressed) throws IOException {
+    this.place = place;
+    out = compressed ? DumpFiles.compression(place.out()) : place.out();
   }
 
   @Override
@@ -93,19 +75,11 @@ final class ArchiveTarget implements DumpTarget {
   @Override
   public void finish(long clusterTime) throws IOException {
     out.close();
-    file.force();
-    file.close();
-    disk.rename(partial, complete);
-    disk.syncDirectory(Objects.requireNonNull(complete.getParent()));
+    place.finish();
   }
 
   @Override
   public void abandon() {
-    try {
-      file.close();
-    } catch (IOException e) {
-      // it is deleted anyway
-    }
-    DumpFiles.deleteQuietly(partial);
+    place.abandon();
   }
 }

@@ -169,6 +169,19 @@ final class DirectorySource implements DumpSource {
   }
 
   @Override
+  public long bytes(List<DumpedCollection> wanted) throws IOException {
+    long bytes = 0;
+    for (DumpedCollection collection : wanted) {
+      Path file = files.getOrDefault(collection, directory);
+      if (file.toString().endsWith(FileNames.COMPRESSED)) {
+        return 0;
+      }
+      bytes += file.equals(directory) ? 0 : Files.size(file);
+    }
+    return bytes;
+  }
+
+  @Override
   public void documents(List<DumpedCollection> wanted, Visitor visitor) throws IOException {
     for (DumpedCollection collection : wanted) {
       Path file = files.getOrDefault(collection, directory);

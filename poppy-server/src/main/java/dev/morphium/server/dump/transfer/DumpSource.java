@@ -20,6 +20,9 @@ interface DumpSource {
    */
   void check() throws IOException;
 
+  /** How many bytes the documents of some collections have; 0 when nobody knows. */
+  long bytes(List<DumpedCollection> wanted) throws IOException;
+
   /**
    * Reads all documents of some collections.
    *

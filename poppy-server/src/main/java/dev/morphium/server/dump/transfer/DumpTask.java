@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Consumer;
+import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class DumpTask {
   private final RemoteServer remote;
   private final Request request;
-  private final Consumer<String> tell;
+  private final TransferListener listener;
   private final TransferProgress progress;
 
   /**
@@ -29,38 +29,62 @@ public final class DumpTask {
    * @param compressed whether it is gzipped
    * @param database the only database; null for all
    * @param collection the only collection of that database; null for all
+   * @param includes patterns of namespaces; all when there are none
+   * @param excludes patterns of namespaces that are left out
+   * @param query only documents that match it are dumped; null for all
    */
   public record Request(
       Path out,
       boolean archive,
       boolean compressed,
       @Nullable String database,
-      @Nullable String collection) {}
+      @Nullable String collection,
+      List<String> includes,
+      List<String> excludes,
+      @Nullable BsonDocument query) {
+    /** What an archive is called that goes to standard output. */
+    public static final Path STANDARD_OUTPUT = Path.of("-");
 
-  private DumpTask(Driver driver, Request request, Consumer<String> tell) {
+    /** A dump of all documents of a database, a collection, or everything. */
+    public Request(
+        Path out,
+        boolean archive,
+        boolean compressed,
+        @Nullable String database,
+        @Nullable String collection) {
+      this(out, archive, compressed, database, collection, List.of(), List.of(), null);
+    }
+
+    boolean isStream() {
+      return archive && out.equals(STANDARD_OUTPUT);
+    }
+  }
+
+  private DumpTask(Driver driver, Request request, TransferListener listener) {
     remote = new RemoteServer(driver);
     this.request = request;
-    this.tell = tell;
-    progress = new TransferProgress(tell, System::nanoTime);
+    this.listener = listener;
+    progress = new TransferProgress(listener, "dumping");
   }
 
   /**
    * Writes a dump.
    *
-   * @param tell takes lines that tell how far it is, and what is not as it could be
+   * @param listener is told how far it is, and what is not as it could be
    * @throws dev.morphium.server.disk.StorageUnavailableException when the dump cannot be written
    *     there
    * @throws IOException when it fails; then there is no dump
    */
-  public static void run(Driver driver, Request request, Consumer<String> tell) throws IOException {
-    run(driver, request, tell, new RealDisk());
+  public static void run(Driver driver, Request request, TransferListener listener)
+      throws IOException {
+    run(driver, request, listener, new RealDisk());
   }
 
   /** The same, to a disk of any kind. */
-  static void run(Driver driver, Request request, Consumer<String> tell, Disk disk)
+  static void run(Driver driver, Request request, TransferListener listener, Disk disk)
       throws IOException {
     try {
-      new DumpTask(driver, request, tell).run(disk);
+      new DumpTask(driver, request, listener).run(disk);
     } catch (ServerException e) {
       throw e;
     } catch (IOException e) {
@@ -71,7 +95,11 @@ public final class DumpTask {
   private void run(Disk disk) throws IOException {
     DumpTarget target =
         request.archive()
-            ? new ArchiveTarget(disk, request.out(), request.compressed())
+            ? new ArchiveTarget(
+                request.isStream()
+                    ? ArchivePlace.standardOutput()
+                    : ArchivePlace.file(disk, request.out()),
+                request.compressed())
             : new DirectoryTarget(
                 disk, request.out(), request.compressed(), System.currentTimeMillis());
     try {
@@ -80,7 +108,9 @@ public final class DumpTask {
         throw new ServerException("the server has nothing of what is to be dumped");
       }
       target.begin(all, remote.version());
-      SnapshotReads reads = new SnapshotReads(remote, UUID.randomUUID(), tell);
+      progress.expect(request.query() == null ? size(all) : 0);
+      SnapshotReads reads =
+          new SnapshotReads(remote, UUID.randomUUID(), request.query(), listener::tell);
       for (DumpedCollection collection : all) {
         if (!collection.metadata().isView()) {
           documents(collection, reads, target);
@@ -88,12 +118,12 @@ public final class DumpTask {
       }
       reads.end();
       target.finish(reads.clusterTime());
-      tell.accept(
+      listener.tell(
           "dumped %s with %s to %s"
               .formatted(
                   Plural.collections(all.size()),
                   Plural.documents(progress.documents()),
-                  request.out()));
+                  request.isStream() ? "standard output" : request.out()));
     } catch (IOException | RuntimeException e) {
       target.abandon();
       throw e;
@@ -109,7 +139,20 @@ public final class DumpTask {
       }
     }
     all.removeIf(each -> request.collection() != null && !each.name().equals(request.collection()));
+    all.removeIf(
+        each -> !NamePattern.selects(request.includes(), request.excludes(), each.namespace()));
     return all;
+  }
+
+  /** About how many bytes of documents they have; 0 when the server does not tell. */
+  private long size(List<DumpedCollection> all) throws IOException {
+    long size = 0;
+    for (DumpedCollection collection : all) {
+      if (!collection.metadata().isView()) {
+        size += remote.size(collection.database(), collection.name());
+      }
+    }
+    return size;
   }
 
   private void documents(DumpedCollection collection, SnapshotReads reads, DumpTarget target)
@@ -122,7 +165,7 @@ public final class DumpTask {
               collection,
               (bytes, offset, length) -> {
                 out.write(bytes, offset, length);
-                progress.document("dumping", collection.namespace());
+                progress.document(collection.namespace(), length);
               });
           return progress.documents() - before;
         });

@@ -18,6 +18,11 @@ final class NamePattern {
         || patterns.stream().anyMatch(pattern -> compile(pattern).matcher(namespace).matches());
   }
 
+  /** Whether some patterns, if any, fit, and none of others does. */
+  static boolean selects(List<String> includes, List<String> excludes, String namespace) {
+    return fits(includes, namespace) && (excludes.isEmpty() || !fits(excludes, namespace));
+  }
+
   private static Pattern compile(String pattern) {
     String regex =
         Stream.of(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));

@@ -24,18 +24,23 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** The client connection of dumps and restores: a server, with the few commands that they need. */
-final class RemoteServer {
+/**
+ * The client connection of dumps, restores, imports and exports: a server, with the few commands
+ * that they need.
+ */
+public final class RemoteServer {
   private static final BsonInt32 ONE = new BsonInt32(1);
 
   private final Driver driver;
 
   /** Takes documents as they lie in a reply. */
-  interface Documents {
+  public interface Documents {
+    /** Takes one. */
     void take(byte[] bytes, int offset, int length) throws IOException;
   }
 
-  RemoteServer(Driver driver) {
+  /** The server that a driver leads to. */
+  public RemoteServer(Driver driver) {
     this.driver = driver;
   }
 
@@ -44,12 +49,12 @@ final class RemoteServer {
    *
    * @throws IOException when the server does not do it, or cannot be reached
    */
-  Reply run(String database, BsonDocument command) throws IOException {
+  public Reply run(String database, BsonDocument command) throws IOException {
     return checked(execute(Command.of(database, command)), command.getFirstKey());
   }
 
   /** Runs a command; the reply may tell of an error. */
-  Reply execute(Command command) throws IOException {
+  public Reply execute(Command command) throws IOException {
     try {
       return driver.execute(command);
     } catch (DriverException e) {
@@ -57,7 +62,8 @@ final class RemoteServer {
     }
   }
 
-  static Reply checked(Reply reply, String command) throws IOException {
+  /** The reply, when it tells of no error. */
+  public static Reply checked(Reply reply, String command) throws IOException {
     if (!reply.ok()) {
       throw new ServerException(
           "the server answers %s with error %d (%s): %s"
@@ -128,6 +134,15 @@ final class RemoteServer {
     return run(database, find).document().getDocument("cursor").getArray("firstBatch").isEmpty();
   }
 
+  /** About how many bytes the documents of a collection have; 0 when the server does not tell. */
+  long size(String database, String collection) throws IOException {
+    Reply reply =
+        execute(Command.of(database, new BsonDocument("collStats", new BsonString(collection))));
+    return reply.ok() && reply.document().isNumber("size")
+        ? reply.document().getNumber("size").longValue()
+        : 0;
+  }
+
   private static @Nullable String uuid(BsonDocument listed) {
     BsonDocument info = listed.getDocument("info", new BsonDocument());
     return info.get("uuid") instanceof BsonBinary uuid
@@ -153,7 +168,7 @@ final class RemoteServer {
    * @param first the reply that has opened it
    * @param session what further commands have, so that they belong to the first one
    */
-  void read(String database, Reply first, BsonDocument session, Documents target)
+  public void read(String database, Reply first, BsonDocument session, Documents target)
       throws IOException {
     Document cursor = cursor(first);
     String batch = "firstBatch";

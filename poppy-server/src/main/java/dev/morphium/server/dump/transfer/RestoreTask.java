@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -29,7 +28,7 @@ public final class RestoreTask {
 
   private final RemoteServer remote;
   private final Request request;
-  private final Consumer<String> tell;
+  private final TransferListener listener;
   private final TransferProgress progress;
 
   /**
@@ -38,28 +37,35 @@ public final class RestoreTask {
    * @param from a directory, or an archive
    * @param drop whether collections that are there are dropped first
    * @param includes patterns of namespaces; all when there are none
+   * @param excludes patterns of namespaces that are left out
    */
-  public record Request(Path from, boolean drop, List<String> includes) {}
+  public record Request(Path from, boolean drop, List<String> includes, List<String> excludes) {
+    /** A restore of what patterns include. */
+    public Request(Path from, boolean drop, List<String> includes) {
+      this(from, drop, includes, List.of());
+    }
+  }
 
-  private RestoreTask(Driver driver, Request request, Consumer<String> tell) {
+  private RestoreTask(Driver driver, Request request, TransferListener listener) {
     remote = new RemoteServer(driver);
     this.request = request;
-    this.tell = tell;
-    progress = new TransferProgress(tell, System::nanoTime);
+    this.listener = listener;
+    progress = new TransferProgress(listener, "restoring");
   }
 
   /**
    * Restores a dump. Nothing is changed when the dump is not as it was written.
    *
-   * @param tell takes lines that tell how far it is, and what is not as it could be
+   * @param listener is told how far it is, and what is not as it could be
    * @return how many documents the server did not take
    * @throws dev.morphium.server.disk.CorruptDataException when the dump cannot be used
    * @throws StorageUnavailableException when the dump cannot be read
    * @throws IOException when it fails
    */
-  public static long run(Driver driver, Request request, Consumer<String> tell) throws IOException {
+  public static long run(Driver driver, Request request, TransferListener listener)
+      throws IOException {
     try {
-      return new RestoreTask(driver, request, tell).run();
+      return new RestoreTask(driver, request, listener).run();
     } catch (FileSystemException e) {
       throw StorageUnavailableException.file("the dump " + request.from(), e);
     }
@@ -80,7 +86,7 @@ public final class RestoreTask {
       new TimeSeriesTargets(remote).check(wanted);
     }
     RestoredAccounts accounts = new RestoredAccounts(remote, request.drop());
-    InsertBatches inserts = new InsertBatches(remote, tell);
+    InsertBatches inserts = new InsertBatches(remote, listener::tell);
     try {
       restore(source, wanted, accounts, inserts);
     } catch (IOException | RuntimeException e) {
@@ -99,6 +105,7 @@ public final class RestoreTask {
       InsertBatches inserts)
       throws IOException {
     accounts.begin(wanted);
+    progress.expect(source.bytes(wanted));
     for (DumpedCollection collection : wanted) {
       if (!collection.metadata().isView() && !RestoredAccounts.isAccounts(collection)) {
         create(collection);
@@ -108,7 +115,7 @@ public final class RestoreTask {
         wanted,
         (collection, document) -> {
           inserts.add(accounts.target(collection), document);
-          progress.document("restoring", collection.namespace());
+          progress.document(collection.namespace(), document.length);
         });
     inserts.flush();
     accounts.merge();
@@ -125,7 +132,7 @@ public final class RestoreTask {
   }
 
   private void tellResult(List<DumpedCollection> wanted, InsertBatches inserts) {
-    tell.accept(
+    listener.tell(
         "restored %s with %s from %s%s"
             .formatted(
                 Plural.collections(
@@ -144,7 +151,7 @@ public final class RestoreTask {
     List<DumpedCollection> wanted = new ArrayList<>();
     for (DumpedCollection collection : source.collections()) {
       if (!SystemNames.isOwn(collection.database(), collection.name())
-          && NamePattern.fits(request.includes(), collection.namespace())) {
+          && NamePattern.selects(request.includes(), request.excludes(), collection.namespace())) {
         wanted.add(collection);
       }
     }
@@ -181,7 +188,7 @@ public final class RestoreTask {
             });
     Reply created = remote.execute(Command.of(collection.database(), create));
     if (created.code() == NAMESPACE_EXISTS) {
-      tell.accept(collection.namespace() + " is there already, and stays with its options");
+      listener.tell(collection.namespace() + " is there already, and stays with its options");
     } else {
       RemoteServer.checked(created, "create of " + collection.namespace());
     }
@@ -197,7 +204,7 @@ public final class RestoreTask {
       }
     }
     if (!indexes.isEmpty()) {
-      tell.accept(
+      listener.tell(
           "building %s of %s"
               .formatted(Plural.of(indexes.size(), "index", "indexes"), collection.namespace()));
       remote.run(

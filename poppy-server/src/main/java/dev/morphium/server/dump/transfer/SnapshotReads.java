@@ -26,11 +26,17 @@ final class SnapshotReads {
   private final RemoteServer remote;
   private final Consumer<String> tell;
   private final Session session;
+  private final BsonDocument query;
   private boolean offered = true;
   private @Nullable BsonTimestamp moment;
 
-  SnapshotReads(RemoteServer remote, UUID session, Consumer<String> tell) {
+  /**
+   * @param query what documents have to match; null for all
+   */
+  SnapshotReads(
+      RemoteServer remote, UUID session, @Nullable BsonDocument query, Consumer<String> tell) {
     this.remote = remote;
+    this.query = query == null ? new BsonDocument() : query;
     this.session = new Session(session);
     this.tell = tell;
   }
@@ -76,8 +82,9 @@ final class SnapshotReads {
     return reply;
   }
 
-  private static BsonDocument find(DumpedCollection collection) {
+  private BsonDocument find(DumpedCollection collection) {
     return new BsonDocument("find", new BsonString(collection.name()))
+        .append("filter", query)
         .append("batchSize", new BsonInt32(BATCH));
   }
 

@@ -1,33 +1,34 @@
 package dev.morphium.server.dump.transfer;
 
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
-
-/** Logs the progress of a dump or a restore every few seconds. */
+/** Counts what a dump or a restore has done, and tells of it. */
 final class TransferProgress {
-  private static final long APART_NANOS = TimeUnit.SECONDS.toNanos(3);
+  private static final int TOLD_EVERY = 256;
 
-  private final Consumer<String> tell;
-  private final LongSupplier nanoTime;
-  private long told;
+  private final TransferListener listener;
+  private final String action;
+  private long all;
   private long documents;
+  private long bytes;
 
-  TransferProgress(Consumer<String> tell, LongSupplier nanoTime) {
-    this.tell = tell;
-    this.nanoTime = nanoTime;
-    told = nanoTime.getAsLong();
+  /**
+   * @param action what is done, for people
+   */
+  TransferProgress(TransferListener listener, String action) {
+    this.listener = listener;
+    this.action = action;
+  }
+
+  /** So many bytes of documents there are; 0 when nobody knows. */
+  void expect(long total) {
+    all = total;
   }
 
   /** One document more. */
-  void document(String action, String collection) {
+  void document(String collection, long size) {
     documents++;
-    if ((documents & 255) == 0) {
-      long now = nanoTime.getAsLong();
-      if (now - told >= APART_NANOS) {
-        told = now;
-        tell.accept("%s %s: %d documents in all".formatted(action, collection, documents));
-      }
+    bytes += size;
+    if (documents % TOLD_EVERY == 0) {
+      listener.reached(action, collection, bytes, all);
     }
   }
 
