@@ -10,7 +10,6 @@ import dev.morphium.engine.command.administration.LogRotateCommand;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.Membership;
-import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.server.audit.AuditLog;
 import dev.morphium.server.audit.ServerAudit;
@@ -25,7 +24,6 @@ import dev.morphium.server.command.RotateCertificatesCommand;
 import dev.morphium.server.command.ShutdownCommand;
 import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.RealDisk;
-import dev.morphium.server.dump.DumpOrigin;
 import dev.morphium.server.dump.DumpSettings;
 import dev.morphium.server.dump.DumpSummary;
 import dev.morphium.server.dump.ScheduledDumps;
@@ -262,7 +260,7 @@ public final class PoppyServer implements AutoCloseable {
     written.begin(
         memory.storage()::root,
         joined == null ? () -> true : joined::isComplete,
-        origin(settings, membership));
+        new OwnOrigin(settings, deployment, membership, written));
     if (backups != null) {
       backups.begin(joined == null ? () -> true : () -> membership.standing().isPrimary());
     }
@@ -335,22 +333,6 @@ public final class PoppyServer implements AutoCloseable {
                       + " with 'poppy restore'.")
                   .formatted(journal.directory(), root.position(), dump)));
     }
-  }
-
-  /** A server without other members goes on with the incarnation of what it has restored. */
-  private Supplier<DumpOrigin> origin(PoppySettings settings, Membership membership) {
-    String set = Objects.requireNonNullElse(deployment.setName(), "");
-    boolean alone = settings.cluster() == null;
-    long restored = Objects.requireNonNull(dumps).newest().map(DumpSummary::incarnation).orElse(0L);
-    return () -> {
-      Standing standing = membership.standing();
-      return new DumpOrigin(
-          settings.product(),
-          EngineSettings.MONGODB_VERSION,
-          set,
-          alone ? restored : standing.era(),
-          alone ? 0 : standing.term());
-    };
   }
 
   private static Engine started(EngineSettings settings) throws IOException {

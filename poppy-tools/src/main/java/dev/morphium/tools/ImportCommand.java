@@ -169,6 +169,9 @@ final class ImportCommand implements Callable<Integer> {
         }
       }
       case "csv", "tsv" -> {
+        if (jsonArray) {
+          throw place.wrong("--json-array: %s has none".formatted(type));
+        }
         if (headerLine == named) {
           throw place.wrong(
               "--type: one of --fields, --field-file and --header-line names the columns of "
