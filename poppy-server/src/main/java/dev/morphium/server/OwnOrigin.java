@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * The origin of a server's own dumps. A server without other members goes on with the incarnation of
- * what it has restored.
+ * The origin of a server's own dumps. A server without other members goes on with the incarnation
+ * of what it has restored.
  */
 final class OwnOrigin implements Supplier<DumpOrigin> {
   private final String product;
