@@ -6,7 +6,7 @@ import dev.morphium.server.backup.format.BackupPart;
 import dev.morphium.server.backup.format.BackupProgress;
 import dev.morphium.server.backup.format.BackupReader;
 import dev.morphium.server.backup.format.BackupWriter;
-import dev.morphium.server.backup.target.BackupTarget;
+import dev.morphium.server.backup.storage.BackupTarget;
 import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.dump.DumpSummary;
 import dev.morphium.server.dump.layout.DumpNames;

@@ -2,7 +2,7 @@ package dev.morphium.server.backup;
 
 import dev.morphium.server.backup.format.BackupIndex;
 import dev.morphium.server.backup.format.BackupKey;
-import dev.morphium.server.backup.target.BackupTargets;
+import dev.morphium.server.backup.storage.BackupTargets;
 import dev.morphium.server.dump.DumpSummary;
 import dev.morphium.server.dump.ScheduledDumps;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.morphium.backup.s3;
 
-import dev.morphium.server.backup.target.BackupTarget;
+import dev.morphium.server.backup.storage.BackupTarget;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.NoSuchFileException;

@@ -1,7 +1,7 @@
 package dev.morphium.backup.s3;
 
-import dev.morphium.server.backup.target.BackupTarget;
-import dev.morphium.server.backup.target.BackupTargetProvider;
+import dev.morphium.server.backup.storage.BackupTarget;
+import dev.morphium.server.backup.storage.BackupTargetProvider;
 import java.net.URI;
 
 /** Opens {@code s3://BUCKET/PREFIX?endpoint=URL&region=NAME&pathStyle=true}. */

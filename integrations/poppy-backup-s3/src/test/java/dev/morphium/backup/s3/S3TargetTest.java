@@ -3,8 +3,8 @@ package dev.morphium.backup.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.morphium.server.backup.target.BackupTarget;
-import dev.morphium.server.backup.target.BackupTargets;
+import dev.morphium.server.backup.storage.BackupTarget;
+import dev.morphium.server.backup.storage.BackupTargets;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.NoSuchFileException;

@@ -1,6 +1,6 @@
 package dev.morphium.server.backup.format;
 
-import dev.morphium.server.backup.target.BackupTarget;
+import dev.morphium.server.backup.storage.BackupTarget;
 import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.dump.layout.Manifest;
 import java.io.ByteArrayInputStream;

@@ -1,0 +1,54 @@
+package dev.morphium.server.backup.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BackupTargetsTest {
+  @TempDir Path folder;
+
+  @Test
+  void aFolderIsATarget() throws IOException {
+    byte[] content = "x".getBytes(StandardCharsets.UTF_8);
+    for (String place : new String[] {folder.toString(), folder.toUri().toString()}) {
+      try (BackupTarget target = BackupTargets.open(place)) {
+        assertThat(target.list("")).isEmpty();
+        target.put("a/b", content);
+        target.put("a/b", content);
+        target.put("a/c", content);
+        assertThat(target.get("a/b")).isEqualTo(content);
+        assertThat(target.list("a/")).containsOnlyKeys("a/b", "a/c").containsEntry("a/b", 1L);
+        target.delete("a/b");
+        target.delete("a/b");
+        assertThatThrownBy(() -> target.get("a/b")).isInstanceOf(NoSuchFileException.class);
+        target.delete("a/c");
+        assertThat(folder).isEmptyDirectory();
+        assertThatThrownBy(() -> target.put("../x", content))
+            .isInstanceOf(IllegalArgumentException.class);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          ftp://host/x | 'ftp://host/x': there is no backup target for ftp:, only for file:
+          s3://bucket  | 's3://bucket': there is no backup target for s3:, only for file:; put poppy-backup-s3.jar beside poppy-server.jar
+          s3://a b     | 's3://a b' is no URI: Illegal character in authority
+          """)
+  void whatIsNoneIsRefusedInWords(String place, String problem) {
+    assertThatThrownBy(() -> BackupTargets.open(place))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(problem);
+  }
+}
