@@ -85,7 +85,7 @@ final class BackupCommand implements Runnable {
         backup.name(),
         backup.time().truncatedTo(ChronoUnit.SECONDS),
         backup.documents(),
-        Quantities.bytes(backup.bytes()),
+        Quantities.bytes((double) backup.bytes()),
         backup.isEncrypted() ? "  encrypted, key " + backup.key() : "");
   }
 
@@ -115,7 +115,8 @@ final class BackupCommand implements Runnable {
         ProgressReport report = ProgressReport.onError();
         store.verify(backup, progress(report, "verifying " + backup.name()));
         report.end();
-        System.out.println(backup.name() + " is whole: " + Quantities.bytes(backup.bytes()));
+        System.out.println(
+            backup.name() + " is whole: " + Quantities.bytes((double) backup.bytes()));
       }
       return ExitCode.OK;
     }
@@ -162,7 +163,7 @@ final class BackupCommand implements Runnable {
           "%s: %,d documents, %s, in %s%n",
           made.getString("backup").getValue(),
           made.getNumber("documents").longValue(),
-          Quantities.bytes(made.getNumber("bytes").longValue()),
+          Quantities.bytes(made.getNumber("bytes").doubleValue()),
           Quantities.seconds(made.getNumber("millis").longValue() / 1000.0));
       return ExitCode.OK;
     }

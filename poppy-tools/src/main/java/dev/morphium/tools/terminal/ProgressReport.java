@@ -51,9 +51,10 @@ public final class ProgressReport {
     double rate = done / seconds;
     StringBuilder line = new StringBuilder(action).append(": ");
     if (all > 0) {
-      line.append("%d %% of %s".formatted(Math.min(100, 100 * done / all), Quantities.bytes(all)));
+      line.append(
+          "%d %% of %s".formatted(Math.min(100, 100 * done / all), Quantities.bytes((double) all)));
     } else {
-      line.append(Quantities.bytes(done));
+      line.append(Quantities.bytes((double) done));
     }
     line.append(", ").append(Quantities.bytes(rate)).append("/s");
     if (all > done && rate > 0) {

@@ -72,7 +72,7 @@ public final class CsvSource implements DocumentSource {
     } catch (CsvParseException e) {
       throw new TextException(line + 1, "it is no row: " + e.getMessage());
     } catch (UncheckedIOException e) {
-      throw new TextException(line + 1, "it cannot be read: " + e.getCause().getMessage());
+      throw new TextException(line + 1, "it cannot be read: " + e.getMessage());
     }
   }
 
