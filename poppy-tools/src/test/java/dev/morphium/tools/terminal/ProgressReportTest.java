@@ -63,7 +63,7 @@ class ProgressReportTest {
     "1536, 1.5 KiB, 25 min 36 s",
     "1073741824, 1.0 GiB, 298261 h 37 min"
   })
-  void quantitiesHaveUnits(long value, String bytes, String time) {
+  void quantitiesHaveUnits(double value, String bytes, String time) {
     assertThat(Quantities.bytes(value)).isEqualTo(bytes);
     assertThat(Quantities.seconds(value)).isEqualTo(time);
   }
