@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.bson.BSONException;
 import org.bson.BsonDocument;
+import org.bson.json.JsonParseException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -125,7 +126,7 @@ final class DumpCommand implements Callable<Integer> {
     }
     try {
       return BsonDocument.parse(query);
-    } catch (BSONException | IllegalArgumentException e) {
+    } catch (BSONException | JsonParseException | IllegalArgumentException e) {
       throw new ParameterException(
           spec.commandLine(),
           "--query: '%s' is no document: %s".formatted(query, e.getMessage()),

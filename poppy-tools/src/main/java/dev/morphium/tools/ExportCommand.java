@@ -27,6 +27,7 @@ import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.RawBsonDocument;
 import org.bson.json.JsonMode;
+import org.bson.json.JsonParseException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -205,7 +206,11 @@ final class ExportCommand implements Callable<Integer> {
     List<String> fields = place.fields();
     if (fields != null) {
       BsonDocument projection = new BsonDocument();
-      fields.forEach(field -> projection.append(field, new BsonInt32(1)));
+      boolean whole = type.equals("csv");
+      // "a.0" is no element of an array for a projection: the columns take it from the whole field
+      fields.stream()
+          .map(field -> whole && !field.startsWith("_id.") ? field.split("\\.")[0] : field)
+          .forEach(field -> projection.append(field, new BsonInt32(1)));
       if (type.equals("csv") && !fields.contains("_id")) {
         projection.append("_id", new BsonInt32(0));
       }
@@ -226,7 +231,7 @@ final class ExportCommand implements Callable<Integer> {
   private BsonDocument document(String option, String text) {
     try {
       return BsonDocument.parse(text);
-    } catch (BSONException | IllegalArgumentException e) {
+    } catch (BSONException | JsonParseException | IllegalArgumentException e) {
       throw place.wrong("%s: '%s' is no document: %s".formatted(option, text, e.getMessage()));
     }
   }

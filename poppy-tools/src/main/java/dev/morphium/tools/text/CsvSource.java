@@ -3,6 +3,7 @@ package dev.morphium.tools.text;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -43,6 +44,8 @@ public final class CsvSource implements DocumentSource {
     reader =
         CsvReader.builder()
             .fieldSeparator(separator)
+            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
             .ofCsvRecord(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder()));
     rows = reader.iterator();
     columns = new ArrayList<>();

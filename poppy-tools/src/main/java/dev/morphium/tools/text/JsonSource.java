@@ -8,6 +8,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.bson.BSONException;
 import org.bson.BsonDocument;
+import org.bson.json.JsonParseException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,7 +116,7 @@ public final class JsonSource implements DocumentSource {
     }
     try {
       return BsonDocument.parse(text.toString());
-    } catch (BSONException | IllegalArgumentException e) {
+    } catch (BSONException | JsonParseException | IllegalArgumentException e) {
       throw new TextException(begin, String.valueOf(e.getMessage()));
     }
   }

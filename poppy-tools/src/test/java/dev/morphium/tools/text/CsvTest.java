@@ -43,7 +43,7 @@ class CsvTest {
           auto()                 | -7000000000  | {"$numberLong": "-7000000000"}
           auto()                 | 1.5          | {"$numberDouble": "1.5"}
           auto()                 | 007          | "007"
-          auto()                 | 99999999999999999999 | {"$numberDouble": "1.0E20"}
+          auto()                 | 99999999999999999999 | {"$numberDouble": "1.0E+20"}
           string()               | 7            | "7"
           int32()                | 7            | {"$numberInt": "7"}
           int64()                | 7            | {"$numberLong": "7"}

@@ -32,10 +32,10 @@ class JsonSourceTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "{\"a\": 1}\\n\\n{\"a\": \"}\\\\\"{\"}\\n",
+        "{\"a\": 1}\\n\\n{\"a\": \"}\\\"{\"}\\n",
         "\uFEFF{a: 1}\\n\\n{a: '}\"{'}",
-        "[{\"a\": 1},\\n\\n {\"a\": \"}\\\\\"{\"}]\\n",
-        "  [ {\"a\"\\n: 1}\\n,{\"a\": \"}\\\\\"{\"}\\n ] ",
+        "[{\"a\": 1},\\n\\n {\"a\": \"}\\\"{\"}]\\n",
+        "  [ {\"a\"\\n: 1}\\n,{\"a\": \"}\\\"{\"}\\n ] ",
       })
   void documentsComeOneAfterTheOtherOrInAnArray(String text) throws IOException {
     assertThat(read(text)).containsExactly("1{\"a\": 1}", "3{\"a\": \"}\\\"{\"}");
