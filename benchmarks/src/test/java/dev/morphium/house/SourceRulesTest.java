@@ -3,7 +3,7 @@ package dev.morphium.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.source.tree.MethodTree;
-import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.TreeScanner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +23,10 @@ import org.junit.jupiter.api.Test;
 class SourceRulesTest {
   private static final int LONGEST_FILE = 500;
   private static final int LONGEST_METHOD = 60;
+
+  /** So many files are parsed at once: the trees of all take more memory than a test should. */
+  private static final int TREES_IN_MEMORY = 250;
+
   private static final Pattern SLEEP = Pattern.compile("\\b(sleep|parkNanos|parkUntil)\\(");
 
   /** The workloads that have a pace, and why. */
@@ -102,20 +106,37 @@ class SourceRulesTest {
   }
 
   private static List<String> methodsLongerThan(int limit) throws IOException {
+    List<Path> files = allFiles().toList();
     List<String> found = new ArrayList<>();
-    for (Sources.Parsed file : Sources.parse(allFiles().toList())) {
-      new TreePathScanner<String, String>() {
-        @Override
-        public @Nullable String visitMethod(MethodTree method, @Nullable String nothing) {
-          if (file.lastLine(method) - file.firstLine(method) + 1 > limit) {
-            found.add(
-                "%s:%d %s".formatted(name(file.path()), file.firstLine(method), method.getName()));
-          }
-          return super.visitMethod(method, nothing);
-        }
-      }.scan(file.unit(), null);
+    for (int i = 0; i < files.size(); i += TREES_IN_MEMORY) {
+      List<Path> some = files.subList(i, Math.min(i + TREES_IN_MEMORY, files.size()));
+      for (Sources.Parsed file : Sources.parse(some)) {
+        new MethodLengths(file, limit, found).scan(file.unit(), null);
+      }
     }
     return found;
+  }
+
+  /** Finds long methods; what is within a method is shorter than that. */
+  private static final class MethodLengths extends TreeScanner<@Nullable Void, @Nullable Void> {
+    private final Sources.Parsed file;
+    private final int limit;
+    private final List<String> found;
+
+    MethodLengths(Sources.Parsed file, int limit, List<String> found) {
+      this.file = file;
+      this.limit = limit;
+      this.found = found;
+    }
+
+    @Override
+    public @Nullable Void visitMethod(MethodTree method, @Nullable Void nothing) {
+      if (file.lastLine(method) - file.firstLine(method) + 1 > limit) {
+        found.add(
+            "%s:%d %s".formatted(name(file.path()), file.firstLine(method), method.getName()));
+      }
+      return null;
+    }
   }
 
   private static Stream<Path> allFiles() {

@@ -2,9 +2,9 @@ package dev.morphium.house;
 
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.util.DocTrees;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
-import com.sun.source.util.Trees;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,8 +17,8 @@ import javax.tools.ToolProvider;
 final class Sources {
   private Sources() {}
 
-  /** The syntax tree of a file, with the lines of its parts. */
-  record Parsed(CompilationUnitTree unit, SourcePositions positions) {
+  /** The syntax tree of a file, with the lines of its parts and their documentation comments. */
+  record Parsed(CompilationUnitTree unit, SourcePositions positions, DocTrees documentation) {
     Path path() {
       return Path.of(unit.getSourceFile().toUri());
     }
@@ -44,9 +44,10 @@ final class Sources {
                   List.of("-proc:none"),
                   null,
                   files.getJavaFileObjectsFromPaths(paths));
-      SourcePositions positions = Trees.instance(task).getSourcePositions();
+      DocTrees trees = DocTrees.instance(task);
+      SourcePositions positions = trees.getSourcePositions();
       List<Parsed> parsed = new ArrayList<>();
-      task.parse().forEach(unit -> parsed.add(new Parsed(unit, positions)));
+      task.parse().forEach(unit -> parsed.add(new Parsed(unit, positions, trees)));
       return parsed;
     }
   }

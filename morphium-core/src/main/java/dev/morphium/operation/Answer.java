@@ -4,10 +4,18 @@ import dev.morphium.driver.Reply;
 
 /** The answer to an operation: one reply, or a cursor over many documents. */
 public sealed interface Answer {
-  /** One reply, which succeeded. */
+  /**
+   * One reply, which succeeded.
+   *
+   * @param reply the server's reply
+   */
   record Single(Reply reply) implements Answer {}
 
-  /** A cursor; whoever takes it closes it. */
+  /**
+   * A cursor; whoever takes it closes it.
+   *
+   * @param batches the documents, in batches
+   */
   record Cursor(BatchCursor batches) implements Answer {}
 
   /**

@@ -30,6 +30,7 @@ public interface Interceptor {
   /**
    * An operation that is to be run.
    *
+   * @param operation the operation
    * @param type the entities that it is about; null when it is about none
    */
   record Call(Operation operation, @Nullable Class<?> type) {

@@ -187,7 +187,12 @@ public sealed interface Operation {
   /** The field that says whether a failure ends a write. */
   String ORDERED = "ordered";
 
-  /** {@code aggregate}; one that ends with {@code $out} or {@code $merge} writes. */
+  /**
+   * {@code aggregate}; one that ends with {@code $out} or {@code $merge} writes.
+   *
+   * @param maxAwait how long the server waits for news of a tailable cursor or a change stream;
+   *     null for no waiting
+   */
   record Aggregate(
       String database, BsonDocument body, @Nullable Duration maxAwait, OperationOptions options)
       implements CursorRead {
@@ -261,7 +266,12 @@ public sealed interface Operation {
     }
   }
 
-  /** {@code find}. */
+  /**
+   * {@code find}.
+   *
+   * @param maxAwait how long the server waits for news of a tailable cursor or a change stream;
+   *     null for no waiting
+   */
   record Find(
       String database, BsonDocument body, @Nullable Duration maxAwait, OperationOptions options)
       implements CursorRead {
@@ -330,6 +340,8 @@ public sealed interface Operation {
   /**
    * Any command, whose flags are those of its row in {@link KnownCommand}: administration, and what
    * users run by themselves.
+   *
+   * @param form what is added to it, and how it is answered
    */
   record RunCommand(String database, BsonDocument body, Form form, OperationOptions options)
       implements Operation {

@@ -62,16 +62,27 @@ public final class SettingsBuilder {
     asyncOperations = known.asyncOperations();
   }
 
+  /** The connection string: {@code mongodb://}, {@code mongodb+srv://} or {@code inmemory://}. */
   public SettingsBuilder uri(String connectionString) {
     uri = given(connectionString);
     return this;
   }
 
+  /**
+   * The database in which entities live; default that of the connection string, otherwise {@code
+   * test}.
+   */
   public SettingsBuilder database(String name) {
     database = name;
     return this;
   }
 
+  /**
+   * How long an operation may take, retries included; zero for no limit. Default that of the
+   * connection string, otherwise no limit.
+   *
+   * @throws IllegalArgumentException when it is negative
+   */
   public SettingsBuilder timeout(Duration limit) {
     if (limit.isNegative()) {
       throw new IllegalArgumentException("a timeout is zero or positive, not " + limit);
@@ -80,76 +91,105 @@ public final class SettingsBuilder {
     return this;
   }
 
+  /** The read preference; default that of the connection string, otherwise the primary. */
   public SettingsBuilder readPreference(ReadPreference preference) {
     readPreference = preference;
     return this;
   }
 
+  /** The read concern; default that of the connection string, otherwise the server's. */
   public SettingsBuilder readConcern(ReadConcern concern) {
     readConcern = concern;
     return this;
   }
 
+  /** The write concern; default that of the connection string, otherwise the server's. */
   public SettingsBuilder writeConcern(WriteConcern concern) {
     writeConcern = concern;
     return this;
   }
 
+  /** Whether a write whose reply was lost is sent again, and applied once; default true. */
   public SettingsBuilder retryWrites(boolean retry) {
     retryWrites = retry;
     return this;
   }
 
+  /** What happens to declared indexes; default {@link IndexMode#CREATE}. */
   public SettingsBuilder indexMode(IndexMode mode) {
     indexMode = mode;
     return this;
   }
 
+  /** The collection of counters; default {@code sequence}. */
   public SettingsBuilder sequenceCollection(String name) {
     sequenceCollection = name;
     return this;
   }
 
+  /**
+   * The database and the collection of each type, asked for each operation, so that tenants can
+   * have their own; default as declared.
+   */
   public SettingsBuilder naming(CollectionNaming where) {
     naming = where;
     return this;
   }
 
+  /**
+   * Whether entities are validated before they are stored, when a library for it is there; default
+   * true.
+   */
   public SettingsBuilder validation(boolean validate) {
     validation = validate;
     return this;
   }
 
+  /**
+   * Whether collections are created with a validator that is made of the mapping, where
+   * {@code @Entity} says nothing else; default false.
+   */
   public SettingsBuilder schemaValidation(boolean validate) {
     schemaValidation = validate;
     return this;
   }
 
+  /** The keys of {@code @Encrypted} properties; default none. */
   public SettingsBuilder encryptionKeys(EncryptionKeys keys) {
     encryptionKeys = keys;
     return this;
   }
 
+  /** How results of reads are kept, for types with {@code @Cache}. */
   public SettingsBuilder cache(CacheSettings how) {
     cache = how;
     return this;
   }
 
+  /** How writes are collected, for types with {@code @WriteBuffer} and {@code @AsyncWrites}. */
   public SettingsBuilder writeBuffer(WriteBufferSettings how) {
     writeBuffer = how;
     return this;
   }
 
+  /**
+   * From how long on a command is logged as slow, without its values; zero for never, the default.
+   */
   public SettingsBuilder slowOperations(Duration threshold) {
     slowOperations = threshold;
     return this;
   }
 
+  /**
+   * Whether the line of a slow operation has the server's plan, which is asked for afterwards, at
+   * most once a second; default false.
+   */
   public SettingsBuilder slowOperationPlans(boolean on) {
     slowOperationPlans = on;
     return this;
   }
 
+  /** How many asynchronous operations run at once, the others wait; default 256, at least 1. */
   public SettingsBuilder asyncOperations(int limit) {
     asyncOperations = limit;
     return this;

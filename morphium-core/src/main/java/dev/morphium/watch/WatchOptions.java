@@ -47,10 +47,18 @@ public record WatchOptions(
     /** The beginning with the next change. */
     record Now() implements Start {}
 
-    /** The beginning after an event, given by its token. */
+    /**
+     * The beginning after an event.
+     *
+     * @param resumeToken the event's token
+     */
     record After(BsonDocument resumeToken) implements Start {}
 
-    /** The beginning with the changes of a moment. */
+    /**
+     * The beginning with the changes of a moment.
+     *
+     * @param operationTime the moment, by the server's clock
+     */
     record At(BsonTimestamp operationTime) implements Start {}
   }
 

@@ -44,6 +44,7 @@ public record ServiceSettings(
     return new ServiceSettings(topic, timeout, instance, most);
   }
 
+  /** The topic of a service's calls: the one that was said, otherwise the name of its interface. */
   public String topicOf(Class<?> service) {
     return topic == null ? service.getName() : topic;
   }

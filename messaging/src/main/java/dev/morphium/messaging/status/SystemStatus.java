@@ -35,6 +35,7 @@ public record SystemStatus(
     int connectionsInUse,
     int connectionsIdle,
     int connectionsAwaited) {
+  /** The figures of this process at this moment, with those of a Morphium's statistics. */
   public static SystemStatus of(MorphiumStatistics statistics) {
     Runtime runtime = Runtime.getRuntime();
     PooledDriverStatistics driver = statistics.driver();
