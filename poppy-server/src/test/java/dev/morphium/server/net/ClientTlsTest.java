@@ -56,9 +56,7 @@ class ClientTlsTest extends ServerFixture {
     } catch (IOException e) {
       throw new AssertionError(e);
     }
-    return super.settings()
-        .with(100, ClientLimits.ofHeap(1L << 30).withSilenceMillis(3000))
-        .with(tls);
+    return super.settings().with(tls);
   }
 
   /** Chooses the implementation of TLS; the JDK's. */
@@ -202,12 +200,14 @@ class ClientTlsTest extends ServerFixture {
 
   @Test
   void halfHandshakeIsClosedAsSilence() throws Exception {
-    try (RawClient half = connect()) {
+    ClientLimits impatient = ClientLimits.ofHeap(1L << 30).withSilenceMillis(500);
+    ServerSettings settings = super.settings().with(100, impatient).with(tls);
+    try (WireServer second = WireServer.start(settings, service);
+        RawClient half = new RawClient(second.port());
+        RawClient less = new RawClient(second.port())) {
       half.send(new byte[] {22, 3, 1, 0, (byte) 200, 1, 0, 0, (byte) 196, 3, 3});
-      assertThat(half.isEnded()).isTrue();
-    }
-    try (RawClient less = connect()) {
       less.send(new byte[] {22, 3});
+      assertThat(half.isEnded()).isTrue();
       assertThat(less.isEnded()).isTrue();
     }
   }
