@@ -48,6 +48,7 @@ record Compiled(List<String> errors, List<String> warnings, Map<String, String> 
         int pages;
         double price;
         boolean sold;
+        char shelf;
         Genre genre;
         Author author;
         List<String> tags;

@@ -73,6 +73,13 @@ class GeneratedCodeTest {
   }
 
   @Test
+  void textsOfOneLetterAreCharactersWhereThoseAreWanted() {
+    assertThat(body("@Query(\"where shelf not in ('E', 'G') or 'A' = shelf\") List<Book> f();"))
+        .contains("java.util.Arrays.asList(\"E\".charAt(0),\"G\".charAt(0))")
+        .contains("Conditions.equal(\"shelf\",\"A\".charAt(0))");
+  }
+
+  @Test
   void parametersMayHaveAnyName() {
     assertThat(
             body(

@@ -84,6 +84,8 @@ interface JdqlContract extends OnRepositories {
   default void queriesUpdateAndDelete() {
     People people = some();
     assertThat(people.grow("Bob", 5)).isEqualTo(1);
+    assertThat(people.turns("Cem", 50)).isTrue();
+    assertThat(people.turns("Nobody", 50)).isFalse();
     assertThat(people.named("BOB").orElseThrow().age()).isEqualTo(25);
     people.move("Adam", "99");
     Person adam = people.named("Adam").orElseThrow();

@@ -103,6 +103,9 @@ public interface People extends CrudRepository<Person, ObjectId>, Counted<Person
   @Query("update Person set address.zipCode = :zip, age = null where lastName = :name")
   void move(String name, String zip);
 
+  @Query("update Person set age = ?2 where lastName = ?1")
+  boolean turns(String name, int age);
+
   @Query("delete from Person where age < ?1")
   long deleteYounger(int age);
 

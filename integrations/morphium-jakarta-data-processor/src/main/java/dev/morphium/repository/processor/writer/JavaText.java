@@ -30,6 +30,7 @@ final class JavaText {
   static String literal(Object value) {
     return switch (value) {
       case String text -> quoted(text);
+      case Character letter -> quoted(letter.toString()) + ".charAt(0)";
       case Long number -> number + "L";
       case Float number -> number + "f";
       default -> value.toString();

@@ -90,7 +90,7 @@ final class MethodWriter {
 
   private String deletion(MethodModel method) {
     String query = writer(repository.primary(), method).where(parameters(method)).done();
-    return results(method).number(query + ".delete()", true);
+    return results(method).changed(query + ".delete()");
   }
 
   /** Each parameter is equal to the property of its name, or to that of {@code @By}. */
@@ -113,12 +113,12 @@ final class MethodWriter {
         QueryWriter writer = writer(repository.named(update.entity()), method);
         String set = writer.assignments(update.set());
         String query = writer.where(update.where()).done();
-        yield results(method).number("%s.update(%s)".formatted(query, set), true);
+        yield results(method).changed("%s.update(%s)".formatted(query, set));
       }
       case Statement.Delete delete -> {
         QueryWriter writer = writer(repository.named(delete.entity()), method);
         String query = writer.where(delete.where()).done();
-        yield results(method).number(query + ".delete()", true);
+        yield results(method).changed(query + ".delete()");
       }
     };
   }
@@ -137,7 +137,7 @@ final class MethodWriter {
       if (!select.order().isEmpty()) {
         throw new MistakeException("what is counted has no order");
       }
-      return results(method).number(writer.done() + ".count()", false);
+      return results(method).count(writer.done() + ".count()");
     }
     writer.order(select.order()).orderByAnnotations();
     if (select.paths().isEmpty()) {
@@ -170,8 +170,8 @@ final class MethodWriter {
     NamedQuery named = MethodNameParser.parse(repository.primary(), method.name());
     String query = writer(repository.primary(), method).where(named.where()).done();
     return switch (named.action()) {
-      case COUNT -> results(method).number(query + ".count()", false);
-      case DELETE -> results(method).number(query + ".delete()", true);
+      case COUNT -> results(method).count(query + ".count()");
+      case DELETE -> results(method).changed(query + ".delete()");
       case EXISTS -> results(method).bool(query + ".exists()");
       case FIND -> throw new IllegalStateException(method.name());
     };

@@ -8,6 +8,7 @@ import dev.morphium.repository.processor.model.TypeNames;
 import dev.morphium.repository.processor.query.MistakeException;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the end of a query: the form in which a method gives what it found. */
 final class ResultWriter {
@@ -80,21 +81,46 @@ final class ResultWriter {
     }
   }
 
-  /** The statement that gives a number, as the method's return type wants it. */
-  String number(String query, boolean mayBeVoid) {
+  /**
+   * The statement that gives the number of what was found, as the method's return type wants it.
+   */
+  String count(String query) {
+    requirePlain();
+    String statement = number(query);
+    if (statement == null) {
+      throw wrong("return long or int");
+    }
+    return statement;
+  }
+
+  /** The statement that gives the number of what was changed, whether anything was, or nothing. */
+  String changed(String query) {
     requirePlain();
     TypeMirror type = method.returnType();
-    if (mayBeVoid && type.getKind() == TypeKind.VOID) {
+    if (type.getKind() == TypeKind.VOID) {
       return query + ";";
     }
-    return switch (types.name(type)) {
+    if (types.isBoolean(type)) {
+      return "return " + query + " > 0;";
+    }
+    String statement = number(query);
+    if (statement == null) {
+      throw wrong("return long, int, boolean, or nothing (void)");
+    }
+    return statement;
+  }
+
+  private @Nullable String number(String query) {
+    return switch (types.name(method.returnType())) {
       case "java.lang.Long" -> "return " + query + ";";
       case "java.lang.Integer" -> "return Math.toIntExact(" + query + ");";
-      default ->
-          throw new MistakeException(
-              "it gives a number: return long or int%s, not %s"
-                  .formatted(mayBeVoid ? ", or nothing (void)" : "", TypeNames.of(type)));
+      default -> null;
     };
+  }
+
+  private MistakeException wrong(String remedy) {
+    return new MistakeException(
+        "it gives a number: %s, not %s".formatted(remedy, TypeNames.of(method.returnType())));
   }
 
   /** The statement that gives a truth value. */

@@ -49,7 +49,7 @@ final class ScalarWriter {
   Operand write(Scalar scalar, @Nullable TypeMirror expected) {
     return switch (scalar) {
       case Scalar.Path path -> path(path.name(), expected);
-      case Scalar.Literal literal -> literal(literal.value());
+      case Scalar.Literal literal -> literal(literal.value(), expected);
       case Scalar.Parameter parameter -> argument(arguments.of(parameter));
       case Scalar.Argument argument -> argument(arguments.of(argument));
       case Scalar.Now now -> now(now.what());
@@ -111,7 +111,11 @@ final class ScalarWriter {
     return value(type.getQualifiedName() + "." + name, type.asType(), name);
   }
 
-  private Operand literal(Object value) {
+  private Operand literal(Object value, @Nullable TypeMirror expected) {
+    boolean character = expected != null && types.name(expected).equals("java.lang.Character");
+    if (character && value instanceof String text && text.length() == 1) {
+      return literal(text.charAt(0), null);
+    }
     TypeMirror type = required(value.getClass().getName());
     String code = JavaText.literal(value);
     return value(code, type, value instanceof String ? "'" + value + "'" : code);
