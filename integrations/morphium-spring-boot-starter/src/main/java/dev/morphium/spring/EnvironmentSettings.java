@@ -22,8 +22,8 @@ final class EnvironmentSettings {
   private static final List<String> OTHERS =
       List.of("spring.mongodb.uri", "spring.data.mongodb.uri");
 
-  /** What is below the prefix and no setting of a Morphium. */
-  private static final List<String> ELSEWHERE = List.of("messaging", "test");
+  /** What is below the prefix and no setting of a Morphium; projects call its version so. */
+  private static final List<String> ELSEWHERE = List.of("messaging", "test", "version");
 
   private static final Set<String> DURATIONS =
       Set.of("cache.time-to-live", "slow-operations", "timeout", "write-buffer.delay");

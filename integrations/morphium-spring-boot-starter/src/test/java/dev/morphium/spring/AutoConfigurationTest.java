@@ -49,7 +49,10 @@ class AutoConfigurationTest {
   void propertiesAreSettings() {
     runner
         .withPropertyValues(
-            "morphium.uri=" + uri(), "morphium.slowOperations=3s", "morphium.index-mode=off")
+            "morphium.uri=" + uri(),
+            "morphium.slowOperations=3s",
+            "morphium.index-mode=off",
+            "morphium.version=1")
         .run(
             context -> {
               Morphium morphium = context.getBean(Morphium.class);
