@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * <p>{@code -Dmorphium.test.burst=100000} makes it larger.
  */
 class BurstTest extends Instances {
-  private static final int MESSAGES = Integer.getInteger("morphium.test.burst", 20_000);
+  private static final int MESSAGES = Integer.getInteger("morphium.test.burst", 10_000);
   private static final int TOGETHER = 500;
   private static final int WINDOW = 100;
   private static final Duration LONG = Duration.ofSeconds(90 + MESSAGES / 200);

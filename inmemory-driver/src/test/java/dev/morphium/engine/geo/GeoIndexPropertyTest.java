@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * of distances that brute force computes.
  */
 class GeoIndexPropertyTest {
-  private static final int SEEDS = Integer.getInteger("geo.seeds", 20);
+  private static final int SEEDS = Integer.getInteger("geo.seeds", 10);
   private static final int DOCUMENTS = 80;
   private static final int QUERIES = 40;
   private static final BsonDocument SCAN = new BsonDocument("$natural", new BsonInt32(1));

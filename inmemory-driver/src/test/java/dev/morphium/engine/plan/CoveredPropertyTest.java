@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** What index keys alone answer is what the documents answer, types and missing fields included. */
 class CoveredPropertyTest {
-  private static final int COLLECTIONS = Integer.getInteger("planner.collections", 200);
+  private static final int COLLECTIONS = Integer.getInteger("planner.collections", 100);
   private static final int DOCUMENTS = 40;
   private static final int QUERIES = 12;
   private static final BsonDocument SCAN = new BsonDocument("$natural", new BsonInt32(1));

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
  * without any, and a pipeline gives what its stages give one by one.
  */
 class IndexedPipelinePropertyTest {
-  private static final int COLLECTIONS = Integer.getInteger("planner.collections", 200);
+  private static final int COLLECTIONS = Integer.getInteger("planner.collections", 100);
   private static final int DOCUMENTS = 40;
   private static final int COMMANDS = 30;
 

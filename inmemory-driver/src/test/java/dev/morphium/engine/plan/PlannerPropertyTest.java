@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** With every index, hinted or chosen, the answer is that of a scan of the whole collection. */
 class PlannerPropertyTest {
-  private static final int COLLECTIONS = Integer.getInteger("planner.collections", 60);
+  private static final int COLLECTIONS = Integer.getInteger("planner.collections", 30);
   private static final int DOCUMENTS = 40;
   private static final int QUERIES = 60;
   private static final Optional<Long> SEED =
