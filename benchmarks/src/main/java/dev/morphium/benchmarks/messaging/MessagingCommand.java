@@ -20,6 +20,7 @@ public final class MessagingCommand implements Callable<Integer> {
   /** What can be measured alone. */
   enum Part {
     QUESTIONS,
+    QUESTIONS_TOGETHER,
     ONE_WAY,
     BATCHES,
     COMPETING,
@@ -81,6 +82,10 @@ public final class MessagingCommand implements Callable<Integer> {
   private void measure(Part part, String server) throws Exception {
     switch (part) {
       case QUESTIONS -> questions(server);
+      case QUESTIONS_TOGETHER -> {
+        together("questions of 8 in process (8,000 a second)", IN_PROCESS);
+        together("questions of 8", server);
+      }
       case ONE_WAY -> oneWay(server);
       case BATCHES -> {
         double plain = add(PlainInserts.run("insert in hundreds", server, 4, 100, seconds));
@@ -115,6 +120,10 @@ public final class MessagingCommand implements Callable<Integer> {
     double asked = add(RoundTrips.questions("question", server, false, warmUp, seconds));
     add(RoundTrips.questions("exclusive question", server, true, warmUp, seconds));
     report.figure("questions / pings (2,000 a second, p99 3,000 µs)", asked / ping);
+  }
+
+  private void together(String name, String uri) throws Exception {
+    add(RoundTrips.together(name, uri, 8, warmUp, seconds));
   }
 
   private void oneWay(String server) throws Exception {

@@ -5,6 +5,11 @@ import dev.morphium.benchmarks.report.Measurement;
 import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.message.Message;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.bson.BsonDocument;
@@ -27,6 +32,38 @@ final class RoundTrips {
       Step step = number -> ask(asking, number, exclusive);
       return measure(name, step, warmUp, seconds);
     }
+  }
+
+  /** Questions of several askers at once, answered by a listener that does four at a time. */
+  static Measurement together(String name, String uri, int askers, double warmUp, double seconds)
+      throws Exception {
+    try (QueueInstances members = new QueueInstances(uri)) {
+      members
+          .join()
+          .listenTo("add")
+          .payload(Integer.class)
+          .concurrency(4)
+          .answer((number, context) -> number + 1);
+      Messaging asking = members.join();
+      Step step = number -> ask(asking, number, false);
+      askTogether(step, askers, warmUp);
+      Histogram nanos = askTogether(step, askers, seconds);
+      return Measurement.of(name, askers, nanos, nanos.getTotalCount() / seconds);
+    }
+  }
+
+  private static Histogram askTogether(Step step, int askers, double seconds) throws Exception {
+    Histogram all = new Histogram(TimeUnit.MINUTES.toNanos(1), 3);
+    try (ExecutorService threads = Executors.newFixedThreadPool(askers)) {
+      List<Future<Histogram>> parts = new ArrayList<>();
+      for (int i = 0; i < askers; i++) {
+        parts.add(threads.submit(() -> repeat(step, seconds)));
+      }
+      for (Future<Histogram> part : parts) {
+        all.add(part.get());
+      }
+    }
+    return all;
   }
 
   private static void ask(Messaging asking, int number, boolean exclusive)
