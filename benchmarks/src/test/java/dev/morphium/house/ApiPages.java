@@ -1,5 +1,6 @@
 package dev.morphium.house;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,10 @@ final class ApiPages {
   static final Map<String, List<ApiPage>> GROUPS = new LinkedHashMap<>();
 
   static {
-    GROUPS.put("Object mapper", mapper());
+    List<ApiPage> mapper = new ArrayList<>(operations());
+    mapper.addAll(declarations());
+    mapper.addAll(behaviour());
+    GROUPS.put("Object mapper", List.copyOf(mapper));
     GROUPS.put("Messages and jobs", messaging());
     GROUPS.put("Tests and servers", servers());
   }
@@ -33,7 +37,8 @@ final class ApiPages {
     return new ApiPage(List.of(types), guide);
   }
 
-  private static List<ApiPage> mapper() {
+  /** What is read and written, and how. */
+  private static List<ApiPage> operations() {
     return List.of(
         page("morphium.md", "Morphium"),
         page("morphium.md", "MorphiumBuilder"),
@@ -92,7 +97,12 @@ final class ApiPages {
             "WatchOptions",
             "ChangeStream",
             "ChangeEvent",
-            "Subscription"),
+            "Subscription"));
+  }
+
+  /** What types say of themselves. */
+  private static List<ApiPage> declarations() {
+    return List.of(
         page(
             "mapping.md",
             "Mapper",
@@ -148,7 +158,12 @@ final class ApiPages {
             "PostLoad",
             "Convert"),
         page("mapping.md", "MapCollection"),
-        page("indexes-and-collections.md", "IndexDefinition", "IndexDifference"),
+        page("indexes-and-collections.md", "IndexDefinition", "IndexDifference"));
+  }
+
+  /** What goes on around operations. */
+  private static List<ApiPage> behaviour() {
+    return List.of(
         page("operations.md", "Async"),
         page("operations.md", "OperationScope"),
         page("operations.md", "MorphiumStatistics", "CommandStatistics"),
