@@ -22,6 +22,7 @@ final class ApiPages {
 
   static {
     List<ApiPage> mapper = new ArrayList<>(operations());
+    mapper.addAll(aggregation());
     mapper.addAll(declarations());
     mapper.addAll(behaviour());
     GROUPS.put("Object mapper", List.copyOf(mapper));
@@ -69,7 +70,12 @@ final class ApiPages {
             "Sort"),
         page("writing.md", "Update", "PushOptions"),
         page("writing.md", "PartialChanges"),
-        page("writing.md", "Bulk", "WriteResult"),
+        page("writing.md", "Bulk", "WriteResult"));
+  }
+
+  /** What is computed, and what goes on over time. */
+  private static List<ApiPage> aggregation() {
+    return List.of(
         page(
             "aggregation.md",
             "Pipeline",
