@@ -1,4 +1,4 @@
-/** The examples of the README, compiled and run as they stand there. */
+/** The example of the README, compiled and run as it stands there, and a shop. */
 @NullMarked
 package dev.morphium.sample;
 

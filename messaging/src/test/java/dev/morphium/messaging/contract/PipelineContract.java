@@ -18,7 +18,7 @@ import java.util.function.Function;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 
-/** The example of the README: fan-out, retries, dead letters, and what is done after all. */
+/** An image pipeline: fan-out, retries, dead letters, and what is done after all. */
 interface PipelineContract extends OnBackend {
   @Test
   default void imagesAreSplitScaledAndJoined() {

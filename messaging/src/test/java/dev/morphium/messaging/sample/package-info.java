@@ -1,4 +1,4 @@
-/** The example of the README: work in steps, shown there as it stands here. */
+/** An example: work in steps. */
 @NullMarked
 package dev.morphium.messaging.sample;
 
