@@ -31,7 +31,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.ANNOTATION_TYPE})
-@ExtendWith(MorphiumExtension.class)
+@ExtendWith({MorphiumExtension.class, BackendReport.class})
 public @interface MorphiumTest {
   /** For which tests there is one database. */
   DatabaseScope scope() default DatabaseScope.METHOD;

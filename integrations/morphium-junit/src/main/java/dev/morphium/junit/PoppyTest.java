@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.ANNOTATION_TYPE})
-@ExtendWith(MorphiumExtension.class)
+@ExtendWith({MorphiumExtension.class, BackendReport.class})
 public @interface PoppyTest {
   /** For which tests there is one database. */
   DatabaseScope scope() default DatabaseScope.METHOD;

@@ -6,8 +6,14 @@ import dev.morphium.junit.sample.ClassSample;
 import dev.morphium.junit.sample.MethodSample;
 import dev.morphium.junit.sample.UriSample;
 import dev.morphium.junit.sample.WrongSample;
+import dev.morphium.testing.TestBackend;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,6 +36,21 @@ class BackendsTest {
         .singleElement()
         .asString()
         .contains("movesTheClock", backend + " has a time of its own");
+  }
+
+  @Test
+  void differencesAreReported(@TempDir Path folder) throws IOException {
+    for (String backend : List.of("memory", "server")) {
+      TestRun.of(
+          Map.of(TestBackend.PROPERTY, backend, BackendReport.PROPERTY, folder.toString()),
+          MethodSample.class);
+    }
+    assertThat(folder.resolve("differences.md"))
+        .content()
+        .contains("| test | memory | server |", "movesTheClock", "| succeeded | skipped: ")
+        .contains("tests have the same outcome on all.")
+        .doesNotContain("failed:");
+    assertThat(Files.readString(folder.resolve("memory.tsv"))).contains("\tsucceeded");
   }
 
   @Test
