@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import dev.morphium.driver.DriverException;
+import dev.morphium.protocol.ErrorCatalogue;
 import dev.morphium.protocol.ErrorCode;
 import java.io.IOException;
 import java.lang.reflect.Field;
@@ -11,6 +12,7 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -22,9 +24,9 @@ import org.junit.jupiter.api.Test;
 /** The catalogue of errors has each code that the server answers with, and each exception. */
 class ErrorsPageTest {
   private static final Pattern CODE =
-      Pattern.compile("(?m)^\\| (\\d+) \\| (\\w+) \\|[^|]+\\|[^|]+\\|$");
+      Pattern.compile("(?m)^\\| <a id=\"(\\d+)\"></a>\\1 \\| (\\w+) \\|[^|]+\\|[^|]+\\|$");
   private static final Pattern CLASS =
-      Pattern.compile("(?m)^\\| `(\\w+Exception)` \\|[^|]+\\|[^|]+\\|$");
+      Pattern.compile("(?m)^\\| <a id=\"\\w+\"></a>`(\\w+Exception)` \\|[^|]+\\|[^|]+\\|$");
   private static final Pattern NAME = Pattern.compile("\\b[A-Z][A-Z_0-9]+\\b");
   private static final Set<String> PACKAGES =
       Set.of(
@@ -33,6 +35,25 @@ class ErrorsPageTest {
           "dev.morphium.messaging.answer",
           "dev.morphium.messaging.cron",
           "dev.morphium.messaging.handler");
+
+  @Test
+  void exceptionsSayWhereTheyAre() throws IOException {
+    String page = page();
+    assertThat(new DriverException.NotSent("x", null))
+        .hasToString("dev.morphium.driver.DriverException$NotSent: x (docs/errors.md#notsent)");
+    for (Class<?> kind : DriverException.class.getDeclaredClasses()) {
+      if (kind.getSuperclass() == DriverException.class) {
+        assertThat(page).contains(anchor(ErrorCatalogue.entry(kind.asSubclass(Throwable.class))));
+      }
+    }
+    assertThat(CLASS.matcher(page).results().map(row -> row.group(1)))
+        .allMatch(name -> page.contains(anchor("#" + name.toLowerCase(Locale.ROOT))));
+    assertThat(page).contains(anchor(ErrorCatalogue.entry(ErrorCode.DUPLICATE_KEY.number())));
+  }
+
+  private static String anchor(String place) {
+    return "<a id=\"" + place.substring(place.indexOf('#') + 1) + "\"></a>";
+  }
 
   private static String page() throws IOException {
     return Files.readString(House.root().resolve("docs/errors.md"));
@@ -73,7 +94,7 @@ class ErrorsPageTest {
     assertThat(listed).containsExactlyInAnyOrderElementsOf(there);
     for (Class<?> kind : DriverException.class.getDeclaredClasses()) {
       if (kind.getSuperclass() == DriverException.class) {
-        assertThat(page()).contains("| `DriverException." + kind.getSimpleName() + "` |");
+        assertThat(page()).contains("</a>`DriverException." + kind.getSimpleName() + "` |");
       }
     }
   }

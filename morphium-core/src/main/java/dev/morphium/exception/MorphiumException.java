@@ -1,5 +1,6 @@
 package dev.morphium.exception;
 
+import dev.morphium.protocol.ErrorCatalogue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,5 +16,11 @@ public abstract class MorphiumException extends RuntimeException {
    */
   protected MorphiumException(String message, @Nullable Throwable cause) {
     super(message, cause);
+  }
+
+  /** With where the catalogue of errors has it, for readers of logs and stack traces. */
+  @Override
+  public final String toString() {
+    return "%s (%s)".formatted(super.toString(), ErrorCatalogue.entry(getClass()));
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.driver;
 
+import dev.morphium.protocol.ErrorCatalogue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,17 @@ public abstract sealed class DriverException extends RuntimeException {
 
   private DriverException(String message, @Nullable Throwable cause) {
     super(message, cause);
+  }
+
+  /** With where the catalogue of errors has it, for readers of logs and stack traces. */
+  @Override
+  public final String toString() {
+    return "%s (%s)".formatted(super.toString(), entry());
+  }
+
+  /** Where the catalogue of errors has this one. */
+  String entry() {
+    return ErrorCatalogue.entry(getClass());
   }
 
   /** The command never reached the server: it can be tried again without risk. */
@@ -83,6 +95,11 @@ public abstract sealed class DriverException extends RuntimeException {
     /** The number of the server's error. */
     public int code() {
       return reply.code();
+    }
+
+    @Override
+    String entry() {
+      return ErrorCatalogue.entry(code());
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.morphium.spring.connection;
 
 import dev.morphium.spring.MorphiumConnectionDetails;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.docker.compose.core.RunningService;
 import org.springframework.boot.docker.compose.service.connection.DockerComposeConnectionDetailsFactory;
 import org.springframework.boot.docker.compose.service.connection.DockerComposeConnectionSource;
@@ -9,12 +8,8 @@ import org.springframework.boot.docker.compose.service.connection.DockerComposeC
 /** Connects to a service of Docker Compose: mongo or poppy. */
 final class ComposeConnection
     extends DockerComposeConnectionDetailsFactory<MorphiumConnectionDetails> {
-  private static final int PORT = 27017;
-  private static final String USER = "MONGO_INITDB_ROOT_USERNAME";
-  private static final String PASSWORD = "MONGO_INITDB_ROOT_PASSWORD";
-
   ComposeConnection() {
-    super(new String[] {"mongo", "poppy"});
+    super(ContainerAddress.IMAGES.toArray(String[]::new));
   }
 
   @Override
@@ -29,21 +24,9 @@ final class ComposeConnection
 
     Details(RunningService service) {
       super(service);
-      String user = service.env().get(USER);
-      String login = user == null ? "" : user + ":" + password(service.env().get(PASSWORD)) + "@";
-      String database = service.env().getOrDefault("MONGO_INITDB_DATABASE", "test");
       uri =
-          "mongodb://%s%s:%d/%s?directConnection=true%s"
-              .formatted(
-                  login,
-                  service.host(),
-                  service.ports().get(PORT),
-                  database,
-                  login.isEmpty() ? "" : "&authSource=admin");
-    }
-
-    private static String password(@Nullable String said) {
-      return said == null ? "" : said;
+          ContainerAddress.of(
+              service.host(), service.ports().get(ContainerAddress.PORT), service.env());
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.morphium.spring.connection;
 
 import dev.morphium.spring.MorphiumConnectionDetails;
-import java.util.List;
 import org.springframework.boot.testcontainers.service.connection.ContainerConnectionDetailsFactory;
 import org.springframework.boot.testcontainers.service.connection.ContainerConnectionSource;
 import org.testcontainers.containers.Container;
@@ -9,10 +8,8 @@ import org.testcontainers.containers.Container;
 /** Connects to a container of Testcontainers with {@code @ServiceConnection}: mongo or poppy. */
 final class ContainerConnection
     extends ContainerConnectionDetailsFactory<Container<?>, MorphiumConnectionDetails> {
-  private static final int PORT = 27017;
-
   ContainerConnection() {
-    super(List.of("mongo", "poppy"));
+    super(ContainerAddress.IMAGES);
   }
 
   @Override
@@ -29,8 +26,11 @@ final class ContainerConnection
 
     @Override
     public String connectionString() {
-      return "mongodb://%s:%d/test?directConnection=true"
-          .formatted(getContainer().getHost(), getContainer().getMappedPort(PORT));
+      Container<?> container = getContainer();
+      return ContainerAddress.of(
+          container.getHost(),
+          container.getMappedPort(ContainerAddress.PORT),
+          container.getEnvMap());
     }
   }
 }
