@@ -19,6 +19,7 @@ import dev.morphium.benchmarks.memory.HeapCommand;
 import dev.morphium.benchmarks.memory.SpillCommand;
 import dev.morphium.benchmarks.messaging.MessagingCommand;
 import dev.morphium.benchmarks.planning.PlanningCommand;
+import dev.morphium.benchmarks.report.PageCommand;
 import dev.morphium.benchmarks.security.SecurityCommand;
 import dev.morphium.benchmarks.streams.StreamDelayCommand;
 import dev.morphium.benchmarks.streams.WatchedInsertsCommand;
@@ -59,6 +60,7 @@ import picocli.CommandLine.Command;
       RollingRestartCommand.class,
       ElectionsCommand.class,
       EchoCommand.class,
+      PageCommand.class,
     })
 public final class Benchmarks {
   private Benchmarks() {}

@@ -2,11 +2,14 @@ package dev.morphium.benchmarks.report;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonDouble;
@@ -83,9 +86,30 @@ public final class Report {
     return new BsonDocument("title", new BsonString(title))
         .append("java", new BsonString(Runtime.version().toString()))
         .append("cores", new BsonInt32(cores()))
+        .append("version", new BsonString(version()))
+        .append("machine", new BsonString(machine()))
+        .append("command", new BsonString(System.getProperty("sun.java.command", "")))
         .append("measurements", rows)
         .append("figures", figures)
         .toJson(JsonWriterSettings.builder().outputMode(JsonMode.RELAXED).indent(true).build());
+  }
+
+  private static String version() {
+    return Objects.requireNonNullElse(Report.class.getPackage().getImplementationVersion(), "");
+  }
+
+  /** The system and, where it can be asked, the processor. */
+  private static String machine() {
+    String system = System.getProperty("os.name") + " " + System.getProperty("os.arch");
+    try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+      return lines
+          .filter(line -> line.startsWith("model name"))
+          .map(line -> system + ", " + line.substring(line.indexOf(':') + 2))
+          .findFirst()
+          .orElse(system);
+    } catch (IOException | UncheckedIOException e) {
+      return system;
+    }
   }
 
   private static int cores() {

@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,16 @@ class ReportTest {
     assertThat(row.getNumber("connections").intValue()).isEqualTo(8);
     assertThat(row.getNumber("medianMicros").doubleValue()).isBetween(49.9, 50.1);
     assertThat(json.getDocument("figures").getNumber("ratio").doubleValue()).isEqualTo(0.75);
+  }
+
+  @Test
+  void thePageHasAllResultsAndLoadsNothing() throws IOException {
+    String page =
+        ResultsPage.of(
+            List.of(BsonDocument.parse(report.json()), BsonDocument.parse(report.json())));
+    assertThat(page)
+        .contains("\"title\": \"A run\"", "uPlot=", "\"machine\": ", "\"command\": ")
+        .doesNotContain("\"RESULTS\"", "CHARTS.JS", "src=", "href=");
   }
 
   /** One microsecond, two, and so on up to a hundred. */
