@@ -20,6 +20,7 @@ public abstract class MorphiumException extends RuntimeException {
 
   /** With where the catalogue of errors has it, for readers of logs and stack traces. */
   @Override
+  @SuppressWarnings("OverrideThrowableToString") // programs show the message to their users
   public final String toString() {
     return "%s (%s)".formatted(super.toString(), ErrorCatalogue.entry(getClass()));
   }
