@@ -1,5 +1,6 @@
 package dev.morphium.query;
 
+import dev.morphium.internal.mapping.schemaless.DocumentMapping;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.operation.CommandRunner;

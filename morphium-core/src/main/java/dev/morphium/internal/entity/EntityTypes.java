@@ -5,6 +5,7 @@ import dev.morphium.exception.MappingException;
 import dev.morphium.internal.entity.reference.ReferencedTypes;
 import dev.morphium.internal.entity.reference.References;
 import dev.morphium.internal.index.CollectionEnsurer;
+import dev.morphium.internal.mapping.schemaless.MapMapping;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -58,10 +59,7 @@ public final class EntityTypes implements ReferencedTypes {
   public MapCollection maps(String collection) {
     return new SchemalessCollection(
         new EntityType<>(
-            services,
-            new SchemalessMapping(services.mapper(), collection),
-            references,
-            collections));
+            services, new MapMapping(services.mapper(), collection), references, collections));
   }
 
   /** The type of an entity. */

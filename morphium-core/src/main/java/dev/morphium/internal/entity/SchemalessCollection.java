@@ -1,6 +1,7 @@
 package dev.morphium.internal.entity;
 
 import dev.morphium.entity.MapCollection;
+import dev.morphium.internal.mapping.schemaless.MapMapping;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.query.Query;
 import java.util.Collection;
@@ -35,7 +36,7 @@ public final class SchemalessCollection implements MapCollection {
   public List<Map<String, @Nullable Object>> storeAll(
       Collection<? extends Map<String, ? extends @Nullable Object>> documents) {
     type.partial().refuse(documents);
-    return type.store(SchemalessMapping.copies(documents), OperationOptions.DEFAULT);
+    return type.store(MapMapping.copies(documents), OperationOptions.DEFAULT);
   }
 
   @Override
@@ -46,11 +47,11 @@ public final class SchemalessCollection implements MapCollection {
   @Override
   public List<Map<String, @Nullable Object>> insertAll(
       Collection<? extends Map<String, ? extends @Nullable Object>> documents) {
-    return type.insert(SchemalessMapping.copies(documents), true, OperationOptions.DEFAULT);
+    return type.insert(MapMapping.copies(documents), true, OperationOptions.DEFAULT);
   }
 
   @Override
   public boolean delete(Map<String, ? extends @Nullable Object> document) {
-    return type.delete(SchemalessMapping.copies(List.of(document)), OperationOptions.DEFAULT) > 0;
+    return type.delete(MapMapping.copies(List.of(document)), OperationOptions.DEFAULT) > 0;
   }
 }

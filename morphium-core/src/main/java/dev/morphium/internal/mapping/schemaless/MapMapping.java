@@ -1,13 +1,9 @@
-package dev.morphium.internal.entity;
+package dev.morphium.internal.mapping.schemaless;
 
 import dev.morphium.bson.BsonBytes;
 import dev.morphium.exception.MappingException;
-import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.mapping.PropertyMapping;
-import dev.morphium.mapping.reference.ReferenceLoader;
-import java.lang.annotation.Annotation;
-import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -20,22 +16,23 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** The mapping of documents to maps: names are those of the fields, and any field may be there. */
-final class SchemalessMapping implements EntityMapping<Map<String, @Nullable Object>> {
-  private static final String ID = "_id";
-
+public final class MapMapping implements SchemalessMapping<Map<String, @Nullable Object>> {
   private final Mapper mapper;
   private final String collection;
+  private final IdField<Map<String, @Nullable Object>, @Nullable Object> id;
 
-  SchemalessMapping(Mapper mapper, String collection) {
+  /** The mapping of a collection's documents. */
+  public MapMapping(Mapper mapper, String collection) {
     if (collection.isBlank()) {
       throw new IllegalArgumentException("the name of the collection is blank; give one");
     }
     this.mapper = mapper;
     this.collection = collection;
+    id = new IdField<>(Object.class, mapper::toBson);
   }
 
   /** Maps of our own with the same entries, which can be changed. */
-  static List<Map<String, @Nullable Object>> copies(
+  public static List<Map<String, @Nullable Object>> copies(
       Collection<? extends Map<String, ? extends @Nullable Object>> documents) {
     List<Map<String, @Nullable Object>> copies = new ArrayList<>(documents.size());
     for (Map<String, ? extends @Nullable Object> document : documents) {
@@ -44,12 +41,12 @@ final class SchemalessMapping implements EntityMapping<Map<String, @Nullable Obj
             "one of %d documents is null; nothing was done".formatted(documents.size()));
       }
       Map<String, @Nullable Object> copy = new LinkedHashMap<>();
-      if (document.get(ID) != null) {
-        copy.put(ID, document.get(ID));
+      if (document.get(IdField.NAME) != null) {
+        copy.put(IdField.NAME, document.get(IdField.NAME));
       }
       document.forEach(
           (name, value) -> {
-            if (!name.equals(ID)) {
+            if (!name.equals(IdField.NAME)) {
               copy.put(named(name), value);
             }
           });
@@ -79,56 +76,25 @@ final class SchemalessMapping implements EntityMapping<Map<String, @Nullable Obj
   }
 
   @Override
-  public List<? extends PropertyMapping<Map<String, @Nullable Object>>> properties() {
-    return List.of(new IdOfMap());
-  }
-
-  @Override
   public PropertyMapping<Map<String, @Nullable Object>> idProperty() {
-    return new IdOfMap();
-  }
-
-  @Override
-  public @Nullable PropertyMapping<Map<String, @Nullable Object>> versionProperty() {
-    return null;
-  }
-
-  @Override
-  public <A extends Annotation> @Nullable A annotation(Class<A> annotation) {
-    return null;
-  }
-
-  @Override
-  public @Nullable PropertyMapping<Map<String, @Nullable Object>> property(String name) {
-    return name.equals(ID) ? new IdOfMap() : null;
+    return id;
   }
 
   @Override
   public Map<String, @Nullable Object> withId(Map<String, @Nullable Object> document) {
-    if (document.get(ID) != null) {
+    if (document.get(IdField.NAME) != null) {
       return document;
     }
     Map<String, @Nullable Object> complete = new LinkedHashMap<>();
-    complete.put(ID, new ObjectId());
+    complete.put(IdField.NAME, new ObjectId());
     document.forEach(complete::putIfAbsent);
     return complete;
   }
 
   @Override
-  public Map<String, @Nullable Object> callback(
-      Class<? extends Annotation> phase, Map<String, @Nullable Object> document) {
-    return document;
-  }
-
-  @Override
-  public @Nullable BsonDocument typeFilter() {
-    return null;
-  }
-
-  @Override
   public @Nullable BsonValue id(Map<String, @Nullable Object> document) {
-    Object id = document.get(ID);
-    return id == null ? null : mapper.toBson(id);
+    Object value = document.get(IdField.NAME);
+    return value == null ? null : mapper.toBson(value);
   }
 
   @Override
@@ -155,17 +121,6 @@ final class SchemalessMapping implements EntityMapping<Map<String, @Nullable Obj
   }
 
   @Override
-  public Map<String, @Nullable Object> decode(
-      byte[] bytes, int offset, int length, ReferenceLoader loader) {
-    return decode(bytes, offset, length);
-  }
-
-  @Override
-  public String path(String path) {
-    return path;
-  }
-
-  @Override
   public BsonValue toBson(String path, @Nullable Object value) {
     return mapper.toBson(value);
   }
@@ -178,49 +133,5 @@ final class SchemalessMapping implements EntityMapping<Map<String, @Nullable Obj
   @Override
   public @Nullable Object fromBson(String path, BsonValue value) {
     return mapper.fromBson(value, Object.class);
-  }
-
-  /** The field {@code _id}. */
-  private final class IdOfMap implements PropertyMapping<Map<String, @Nullable Object>> {
-    @Override
-    public String name() {
-      return ID;
-    }
-
-    @Override
-    public String field() {
-      return ID;
-    }
-
-    @Override
-    public Type type() {
-      return Object.class;
-    }
-
-    @Override
-    public <A extends Annotation> @Nullable A annotation(Class<A> annotation) {
-      return null;
-    }
-
-    @Override
-    public @Nullable Object get(Map<String, @Nullable Object> document) {
-      return document.get(ID);
-    }
-
-    @Override
-    public Map<String, @Nullable Object> with(
-        Map<String, @Nullable Object> document, @Nullable Object value) {
-      if (value == null) {
-        document.remove(ID);
-      } else {
-        document.put(ID, value);
-      }
-      return document;
-    }
-
-    @Override
-    public BsonValue toBson(Map<String, @Nullable Object> document) {
-      return mapper.toBson(document.get(ID));
-    }
   }
 }
