@@ -76,8 +76,8 @@ public final class MorphiumBuilder {
   }
 
   /**
-   * Asks somebody else whether entities are valid, who throws when they are not; default Jakarta
-   * Validation when it is on the class path, and the settings do not say otherwise.
+   * Asks another validator whether entities are valid, which throws when they are not; default
+   * Jakarta Validation when it is on the class path, and the settings do not say otherwise.
    */
   public MorphiumBuilder validation(Consumer<Object> own) {
     validation = own;

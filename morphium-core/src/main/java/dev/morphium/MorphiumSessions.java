@@ -21,8 +21,8 @@ public interface MorphiumSessions {
    * Does work in a transaction; everything that this thread does with this Morphium takes part.
    * After a conflict the whole work is done again.
    *
-   * @throws dev.morphium.exception.TransactionOutcomeUnknownException when nobody knows whether the
-   *     commit was done
+   * @throws dev.morphium.exception.TransactionOutcomeUnknownException when it is unknown whether
+   *     the commit was done
    */
   <R> R inTransaction(Supplier<R> work);
 
@@ -49,8 +49,8 @@ public interface MorphiumSessions {
    * Commits this thread's transaction; may be called again when the outcome is unknown.
    *
    * @throws IllegalStateException when it has none
-   * @throws dev.morphium.exception.TransactionOutcomeUnknownException when nobody knows whether the
-   *     commit was done
+   * @throws dev.morphium.exception.TransactionOutcomeUnknownException when it is unknown whether
+   *     the commit was done
    */
   void commitTransaction();
 

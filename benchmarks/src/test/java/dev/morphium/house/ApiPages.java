@@ -172,7 +172,38 @@ final class ApiPages {
     return List.of(
         page("operations.md", "Async"),
         page("operations.md", "OperationScope"),
-        page("operations.md", "MorphiumStatistics", "CommandStatistics"),
+        page(
+            "operations.md",
+            "MorphiumStatistics",
+            "CommandStatistics",
+            "MorphiumMeters",
+            "MorphiumObservations"),
+        page(
+            "connections.md",
+            "PooledDriver",
+            "PooledDriverStatistics",
+            "HostPoolStatistics",
+            "CommandListener",
+            "CommandEvent",
+            "PoolListener",
+            "PoolEvent",
+            "TopologyListener",
+            "TopologyDescription",
+            "ServerDescription"),
+        page(
+            "connections.md",
+            "PoolSettings",
+            "PoolSettingsBuilder",
+            "ConnectionString",
+            "Credential",
+            "CredentialProvider",
+            "Password",
+            "TlsSettings",
+            "SocketSettings",
+            "PoolSizes",
+            "OperationSettings",
+            "TopologySettings",
+            "SrvSettings"),
         page("caching-and-buffering.md", "CacheControl", "CacheStatistics", "CacheListener"),
         page("writing.md", "StorageListener", "WriteFailureListener", "WriteFailure"),
         page("operations.md", "OperationObserver"),
@@ -232,7 +263,7 @@ final class ApiPages {
             "TopicStatus",
             "InstanceStatus",
             "SystemStatus"),
-        page("messaging.md", "MessagingObserver", "TraceContext"));
+        page("messaging.md", "MessagingObserver", "TraceContext", "MessagingMeters"));
   }
 
   private static List<ApiPage> servers() {
@@ -240,7 +271,14 @@ final class ApiPages {
         page("testing.md", "InMemoryDriver", "DataSnapshot"),
         page("embedded.md", "PoppyServer"),
         page("testing.md", "PoppyCluster"),
-        page("junit.md", "MorphiumTest", "DatabaseScope", "Fixtures", "FailPoint", "ConnectionUri"),
+        page(
+            "junit.md",
+            "MorphiumTest",
+            "PoppyTest",
+            "DatabaseScope",
+            "Fixtures",
+            "FailPoint",
+            "ConnectionUri"),
         page(
             "junit.md",
             "TestDatabase",

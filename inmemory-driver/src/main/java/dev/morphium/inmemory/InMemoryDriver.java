@@ -131,7 +131,7 @@ public final class InMemoryDriver implements Driver {
 
   /**
    * Restores a snapshot, also one of another driver, in constant time: all data are again what they
-   * were. Whoever uses these data is concerned; open change streams end with error 286.
+   * were. All that use these data are concerned; open change streams end with error 286.
    */
   public void restore(DataSnapshot snapshot) {
     engine.restore(snapshot.root());

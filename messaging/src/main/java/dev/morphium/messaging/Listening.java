@@ -117,7 +117,7 @@ public final class Listening<T> {
 
   /**
    * Answers each question when it was handled, with nothing inside when the handler answers
-   * nothing, so that whoever asked knows that it was done; default no answer then.
+   * nothing, so that the requester knows that it was done; default no answer then.
    */
   public Listening<T> answerAutomatically() {
     return new Listening<>(queue, groups, type, options, true);
@@ -137,7 +137,7 @@ public final class Listening<T> {
    * work are not taken then, unless {@link #filter} says which.
    *
    * <p>The database tries it with every claim, on one message after the other, the most urgent
-   * first: much work that fits nobody makes all claims of its topic slow. A topic or a {@link
+   * first: much work that fits no listener makes all claims of its topic slow. A topic or a {@link
    * #header} of its own costs less.
    */
   public Listening<T> where(BsonDocument filter) {
@@ -185,7 +185,7 @@ public final class Listening<T> {
   }
 
   /**
-   * Begins to listen, and answers whoever asks with what the responder returns. Null is no answer,
+   * Begins to listen, and answers each request with what the responder returns. Null is no answer,
    * unless {@link #answerAutomatically} says so.
    */
   public Listener answer(Responder<? super T> responder) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param instance this instance's name, by which others can send to it; must differ between
  *     instances that run at the same time; empty for one made up when it is opened
  * @param timeToLive how long messages live that say nothing themselves; null for ever
- * @param sweep how long between two looks for what nobody was told of
+ * @param sweep how long between two looks for messages whose arrival was not signalled
  * @param polling how long between two looks where there are no change streams
  * @param patience how long handlers may go on at {@link Messaging#close} before they are
  *     interrupted
@@ -77,7 +77,7 @@ public record MessagingSettings(
     }
   }
 
-  /** These settings with a name that nobody else has, where they have none. */
+  /** These settings with a name that no other instance has, where they have none. */
   MessagingSettings named() {
     return instance.isBlank()
         ? instance(ManagementFactory.getRuntimeMXBean().getPid() + "-" + new ObjectId())
@@ -120,7 +120,10 @@ public record MessagingSettings(
         queue, instance, life, sweep, polling, patience, retention, heartbeat, warnings, keepAlive);
   }
 
-  /** These settings with another time between two looks for what nobody was told of. */
+  /**
+   * These settings with another time between two looks for messages whose arrival was not
+   * signalled.
+   */
   public MessagingSettings sweep(Duration pause) {
     return new MessagingSettings(
         queue,

@@ -7,7 +7,7 @@ package dev.morphium.annotation;
 public enum SafetyLevel {
   /** The primary: {@code w: 1}. */
   NORMAL,
-  /** Nobody: {@code w: 0}; errors stay unnoticed. */
+  /** No server acknowledges: {@code w: 0}; errors stay unnoticed. */
   BASIC,
   /** The primary and one secondary: {@code w: 2}. */
   WAIT_FOR_SLAVE,

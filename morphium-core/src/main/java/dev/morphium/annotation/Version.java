@@ -10,7 +10,7 @@ import java.lang.annotation.Target;
  * The property, an {@code int} or {@code long}, that counts the changes of an entity.
  *
  * <p>Storing an entity whose count is not that of the document is a {@code
- * VersionMismatchException}: somebody else has changed it since it was read.
+ * VersionMismatchException}: it was changed since it was read.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -29,7 +29,7 @@ public final class Async<S> {
    * Begins an operation.
    *
    * <p>{@link CompletableFuture#cancel} takes it back when it has not begun, and otherwise
-   * interrupts it: whether a write that was interrupted was done nobody knows.
+   * interrupts it: whether a write that was interrupted was done is not known.
    *
    * @return its result; fails with the operation's own exception, with {@link
    *     java.util.concurrent.CancellationException} when it was cancelled or the Morphium was

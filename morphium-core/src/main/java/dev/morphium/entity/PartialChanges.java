@@ -18,7 +18,7 @@ public interface PartialChanges<T>
    * Makes a change in the collection, and in the entity.
    *
    * @return the same object for a class, a new one for a record
-   * @throws dev.morphium.exception.VersionMismatchException when somebody else changed the entity
+   * @throws dev.morphium.exception.VersionMismatchException when the entity was changed meanwhile
    * @throws dev.morphium.exception.EntityMissingException when it is not in its collection
    */
   @Override

@@ -1,7 +1,7 @@
 package dev.morphium.exception;
 
 /**
- * A commit was asked for, and nobody knows whether it was done: the application has to look.
+ * A commit whose outcome is unknown: it may have been done or not, and the application has to look.
  *
  * <p>Source: MongoDB manual, "Transactions", {@code UnknownTransactionCommitResult}.
  */

@@ -1,7 +1,7 @@
 package dev.morphium.exception;
 
 /**
- * An entity with a version was changed by somebody else since it was read: reread it and try again.
+ * An entity with a version that was changed or deleted since it was read: reread it and try again.
  */
 public final class VersionMismatchException extends MorphiumException {
   private static final long serialVersionUID = 1L;

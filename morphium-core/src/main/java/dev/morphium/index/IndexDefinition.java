@@ -27,7 +27,7 @@ public record IndexDefinition(BsonDocument key, BsonDocument options) {
     return document;
   }
 
-  /** The name that an index gets when nobody gives it one: {@code age_-1_name_1}. */
+  /** The name that an index gets when none is given: {@code age_-1_name_1}. */
   public static String nameOf(BsonDocument key) {
     List<String> parts = new ArrayList<>();
     for (Map.Entry<String, BsonValue> field : key.entrySet()) {

@@ -23,7 +23,7 @@ public interface OperationObserver {
   /** A command that is on its way. */
   @FunctionalInterface
   interface Running {
-    /** Nobody wants to know of its end. */
+    /** Ignores the end. */
     Running UNNOTICED = failure -> {};
 
     /**

@@ -12,7 +12,7 @@ public sealed interface Answer {
   record Single(Reply reply) implements Answer {}
 
   /**
-   * A cursor; whoever takes it closes it.
+   * A cursor, to be closed by its reader.
    *
    * @param batches the documents, in batches
    */

@@ -27,11 +27,21 @@ public sealed interface CommandEvent {
   /** The command is about to be sent. */
   record Started(Route route, Command command) implements CommandEvent {}
 
-  /** The server has answered that it succeeded; a write may have errors of single statements. */
+  /**
+   * The server has answered that it succeeded; a write may have errors of single statements.
+   *
+   * @param reply the answer
+   * @param took the time from sending to the answer
+   */
   record Succeeded(Route route, Command command, Reply reply, Duration took)
       implements CommandEvent {}
 
-  /** The server has answered with an error, or not at all. */
+  /**
+   * The server has answered with an error, or not at all.
+   *
+   * @param error what the caller gets
+   * @param took the time from sending to the failure
+   */
   record Failed(Route route, Command command, RuntimeException error, Duration took)
       implements CommandEvent {}
 }

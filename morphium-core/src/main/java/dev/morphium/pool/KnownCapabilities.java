@@ -1,7 +1,7 @@
 package dev.morphium.pool;
 
 import dev.morphium.driver.Capabilities;
-import dev.morphium.pool.topology.SelectedServer;
+import dev.morphium.internal.pool.topology.SelectedServer;
 import dev.morphium.pool.topology.ServerLimits;
 import dev.morphium.pool.topology.TopologyType;
 

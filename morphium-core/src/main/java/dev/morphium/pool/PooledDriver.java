@@ -9,15 +9,15 @@ import dev.morphium.driver.DriverException;
 import dev.morphium.driver.KnownCommand.Role;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.Reply;
+import dev.morphium.internal.pool.net.ConnectionFactory;
 import dev.morphium.internal.pool.socket.SocketConnectionFactory;
+import dev.morphium.internal.pool.topology.Cluster;
+import dev.morphium.internal.pool.topology.SelectedServer;
+import dev.morphium.internal.pool.topology.Server;
+import dev.morphium.internal.pool.topology.ServerRequirement;
 import dev.morphium.pool.host.PoolListener;
-import dev.morphium.pool.net.ConnectionFactory;
 import dev.morphium.pool.net.HostAddress;
-import dev.morphium.pool.topology.Cluster;
-import dev.morphium.pool.topology.SelectedServer;
-import dev.morphium.pool.topology.Server;
 import dev.morphium.pool.topology.ServerDescription;
-import dev.morphium.pool.topology.ServerRequirement;
 import dev.morphium.pool.topology.TopologyDescription;
 import dev.morphium.pool.topology.TopologyListener;
 import dev.morphium.pool.topology.TopologyType;
@@ -83,7 +83,7 @@ public final class PooledDriver implements Driver, PoolMonitor {
   }
 
   /** Opens a driver whose connections come from a factory, which is not closed with the driver. */
-  public static PooledDriver open(PooledDriverOptions options, ConnectionFactory factory) {
+  static PooledDriver open(PooledDriverOptions options, ConnectionFactory factory) {
     return open(options, factory, Duration.ZERO, () -> {});
   }
 
@@ -188,7 +188,7 @@ public final class PooledDriver implements Driver, PoolMonitor {
   }
 
   /**
-   * {@inheritDoc}
+   * What commands can rely on, by the servers that are known.
    *
    * <p>Waits for a server when none was found yet; later on it tells what was known last.
    *

@@ -1,10 +1,10 @@
 package dev.morphium.pool;
 
+import dev.morphium.internal.pool.topology.ClusterSettings;
+import dev.morphium.internal.pool.topology.TopologyStart;
 import dev.morphium.pool.host.HostPoolSettings;
 import dev.morphium.pool.host.PoolListener;
-import dev.morphium.pool.topology.ClusterSettings;
 import dev.morphium.pool.topology.TopologyListener;
-import dev.morphium.pool.topology.TopologyStart;
 import dev.morphium.pool.uri.PoolSettings;
 import dev.morphium.pool.uri.PoolSizes;
 import dev.morphium.pool.uri.TopologySettings;
@@ -19,7 +19,7 @@ import dev.morphium.pool.uri.TopologySettings;
  * @param poolListener hears what happens in the pools
  * @param commandListener hears of commands
  */
-public record PooledDriverOptions(
+record PooledDriverOptions(
     TopologyStart start,
     ClusterSettings cluster,
     boolean retryReads,
@@ -28,13 +28,13 @@ public record PooledDriverOptions(
     CommandListener commandListener) {
 
   /** A deployment with everything else as usual, and nobody who listens. */
-  public static PooledDriverOptions of(TopologyStart start, ClusterSettings cluster) {
+  static PooledDriverOptions of(TopologyStart start, ClusterSettings cluster) {
     return new PooledDriverOptions(
         start, cluster, true, TopologyListener.NONE, PoolListener.NONE, CommandListener.NONE);
   }
 
   /** What a connection string says, and nobody who listens. */
-  public static PooledDriverOptions of(PoolSettings settings) {
+  static PooledDriverOptions of(PoolSettings settings) {
     TopologySettings topology = settings.topology();
     PoolSizes sizes = settings.sizes();
     HostPoolSettings pool =
@@ -57,13 +57,12 @@ public record PooledDriverOptions(
   }
 
   /** These options with others who listen. */
-  public PooledDriverOptions with(
-      TopologyListener topology, PoolListener pool, CommandListener command) {
+  PooledDriverOptions with(TopologyListener topology, PoolListener pool, CommandListener command) {
     return new PooledDriverOptions(start, cluster, retryReads, topology, pool, command);
   }
 
   /** These options with reads tried again, or not. */
-  public PooledDriverOptions withRetryReads(boolean retry) {
+  PooledDriverOptions withRetryReads(boolean retry) {
     return new PooledDriverOptions(
         start, cluster, retry, topologyListener, poolListener, commandListener);
   }

@@ -53,7 +53,7 @@ public final class OperationScope {
     return new OperationScope(binding, settings.withAutomaticValues(true));
   }
 
-  /** Types with {@code @TenantId} belong to this tenant, whoever the present one is. */
+  /** Types with {@code @TenantId} belong to this tenant, instead of the present one. */
   public OperationScope tenant(Object tenant) {
     return new OperationScope(binding, settings.with(settings.restrictions().of(tenant)));
   }

@@ -2,7 +2,7 @@ package dev.morphium.settings;
 
 /** What happens to the indexes that entity types declare, when a type is used first. */
 public enum IndexMode {
-  /** Nothing: somebody else cares for indexes. */
+  /** Nothing: indexes are cared for outside of the application. */
   OFF,
   /** A declared index that is missing is an exception. */
   VERIFY,

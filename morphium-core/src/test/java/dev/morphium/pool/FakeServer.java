@@ -4,7 +4,7 @@ import dev.morphium.driver.Command;
 import dev.morphium.driver.Deadline;
 import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
-import dev.morphium.pool.net.Connection;
+import dev.morphium.internal.pool.net.Connection;
 import dev.morphium.pool.net.HostAddress;
 import java.time.Duration;
 import java.util.Queue;

@@ -2,12 +2,12 @@ package dev.morphium.pool;
 
 import dev.morphium.driver.Deadline;
 import dev.morphium.driver.DriverException;
-import dev.morphium.pool.net.Connection;
-import dev.morphium.pool.net.ConnectionFactory;
+import dev.morphium.internal.pool.net.Connection;
+import dev.morphium.internal.pool.net.ConnectionFactory;
+import dev.morphium.internal.pool.topology.ClusterSettings;
+import dev.morphium.internal.pool.topology.TopologyStart;
 import dev.morphium.pool.net.HostAddress;
-import dev.morphium.pool.topology.ClusterSettings;
 import dev.morphium.pool.topology.TopologyListener;
-import dev.morphium.pool.topology.TopologyStart;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

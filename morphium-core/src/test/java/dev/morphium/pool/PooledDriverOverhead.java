@@ -2,7 +2,7 @@ package dev.morphium.pool;
 
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
-import dev.morphium.pool.topology.ClusterSettings;
+import dev.morphium.internal.pool.topology.ClusterSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,8 @@ final class PooledDriverOverhead {
                 "{find: 'c', filter: {_id: 1}, limit: 1, lsid: {id: 1}, singleBatch: true}"));
     PooledDriverOptions options =
         PooledDriverOptions.of(
-            new dev.morphium.pool.topology.TopologyStart(List.of(set.a.address), "rs", false),
+            new dev.morphium.internal.pool.topology.TopologyStart(
+                List.of(set.a.address), "rs", false),
             ClusterSettings.DEFAULTS);
     try (PooledDriver driver = PooledDriver.open(options, new InstantConnections(set, reply))) {
       for (int threads : new int[] {1, 1, 2, 4}) {

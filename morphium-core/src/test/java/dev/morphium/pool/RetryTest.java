@@ -214,7 +214,7 @@ class RetryTest {
     try (PooledDriver driver =
         PooledDriver.open(
             PooledDriverOptions.of(
-                    new dev.morphium.pool.topology.TopologyStart(
+                    new dev.morphium.internal.pool.topology.TopologyStart(
                         List.of(set.a.address), "rs", false),
                     FakeSet.settings(Duration.ofSeconds(20)))
                 .withRetryReads(false),

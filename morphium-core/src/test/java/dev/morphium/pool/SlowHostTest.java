@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.morphium.driver.Command;
+import dev.morphium.internal.pool.net.ConnectionFactory;
+import dev.morphium.internal.pool.topology.TopologyStart;
 import dev.morphium.pool.host.HostPoolStatistics;
-import dev.morphium.pool.net.ConnectionFactory;
-import dev.morphium.pool.topology.TopologyStart;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

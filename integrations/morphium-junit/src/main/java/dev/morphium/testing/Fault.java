@@ -27,7 +27,7 @@ public record Fault(Kind kind, List<String> commands, int times, Duration delay)
   public enum Kind {
     /** The connection is cut before the command runs: error of the network, nothing was done. */
     NETWORK_CUT("failCommand"),
-    /** The connection is cut after the command has run: nobody knows whether it was done. */
+    /** The connection is cut after the command has run: it is unknown whether it was done. */
     REPLY_LOST("dropReply"),
     /** The server is not the primary any more ({@code NotWritablePrimary}, 10107). */
     NOT_PRIMARY("failCommand"),

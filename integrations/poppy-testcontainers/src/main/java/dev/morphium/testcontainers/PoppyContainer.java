@@ -6,7 +6,7 @@ import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * A container of Testcontainers with a Poppy in memory, on which nobody has to log in.
+ * A container of Testcontainers with a Poppy in memory, which needs no login.
  *
  * <pre>{@code
  * @Container static PoppyContainer poppy = new PoppyContainer("poppy:0.1.0");

@@ -3,7 +3,7 @@ package dev.morphium.messaging.answer;
 import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.message.Message;
 
-/** An answer that tells a failure: whoever was asked could not do it. */
+/** An answer that tells a failure: the responder could not do what was asked. */
 public final class AnswerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

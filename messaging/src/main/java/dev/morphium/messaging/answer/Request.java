@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It is sent by each method that says which answers are wanted. Those methods throw {@link
  * IllegalStateException} when the queue is closed meanwhile, and in a transaction, whose messages
- * nobody sees before it ends. Answers that come when nobody waits any more are dropped.
+ * no listener sees before it ends. Answers that come when the requester has stopped to wait are
+ * dropped.
  *
  * @param <T> the type of answers
  */

@@ -1,4 +1,4 @@
-/** Questions and answers: messages that ask, and whoever waits for what is said to them. */
+/** Questions and answers: messages that ask, and the requesters that wait for answers. */
 @NullMarked
 package dev.morphium.messaging.answer;
 

@@ -24,7 +24,7 @@ public interface Received<T> {
   /** It is done. */
   void acknowledge();
 
-  /** It is done; whoever asked is answered, unless the answer is null. */
+  /** Acknowledges the message: it is done. A request is answered, unless the answer is null. */
   void acknowledge(@Nullable Object answer);
 
   /** It did not succeed: work is tried again or becomes a dead letter, the rest is not touched. */

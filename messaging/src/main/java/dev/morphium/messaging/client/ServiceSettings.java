@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param topic the topic of its messages; null for the interface's full name
  * @param timeout how long a call is waited for, where {@link AnswerWithin} does not say
- * @param instance whom a client calls; null for whoever serves it
+ * @param instance the instance that a client calls; null for any that serves it
  * @param concurrency how many calls an instance serves at a time
  */
 public record ServiceSettings(

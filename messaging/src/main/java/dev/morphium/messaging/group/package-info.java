@@ -1,4 +1,4 @@
-/** Consumer groups: of each group one listener gets a broadcast, also when nobody was there. */
+/** Consumer groups: of each group one listener gets a broadcast, also when none was there. */
 @NullMarked
 package dev.morphium.messaging.group;
 

@@ -2,7 +2,7 @@ package dev.morphium.messaging.handler;
 
 import dev.morphium.messaging.message.Message;
 
-/** Work that took longer than its lease, so that somebody else has it by now. */
+/** Work that took longer than its lease, so that another instance has it by now. */
 public final class LeaseLostException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -14,7 +14,7 @@ public interface MessageContext {
   int attempt();
 
   /**
-   * Says how far the work is, for whoever watches.
+   * Reports the progress of the work, which {@link dev.morphium.messaging.job.JobStatus} shows.
    *
    * @param part from 0 to 1
    * @throws IllegalStateException when the message is no work
@@ -22,8 +22,8 @@ public interface MessageContext {
   void progress(double part, @Nullable String text);
 
   /**
-   * Answers to whoever asked, and lets more answers follow: what a {@link Responder} returns is the
-   * last one. Nothing when nobody asked.
+   * Answers the requester, and lets more answers follow: what a {@link Responder} returns is the
+   * last one. Nothing when the message is no request.
    */
   void answer(Object value);
 
@@ -62,8 +62,8 @@ public interface MessageContext {
   <T> List<T> results(PayloadType<T> type);
 
   /**
-   * Whether the work should be given up: somebody cancelled it, its time limit is over, the lease
-   * was lost, or the instance closes. The handling thread is interrupted too.
+   * Whether the work should be given up: it was cancelled, its time limit is over, the lease was
+   * lost, or the instance closes. The handling thread is interrupted too.
    */
   boolean isStopped();
 
@@ -73,7 +73,7 @@ public interface MessageContext {
    * that it sends, and answers belong to the transaction too. Later calls in the same attempt are
    * refused.
    *
-   * @throws LeaseLostException when somebody else has the work by now
+   * @throws LeaseLostException when another instance has the work by now
    */
   void inTransaction(Runnable writes);
 }

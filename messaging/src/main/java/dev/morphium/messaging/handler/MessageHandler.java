@@ -1,8 +1,8 @@
 package dev.morphium.messaging.handler;
 
 /**
- * A message handler (JMS: MessageListener), which does something with a message and answers nobody;
- * see {@link Responder} for one that answers.
+ * A message handler (JMS: MessageListener), which does something with a message and gives no
+ * answer; see {@link Responder} for one that answers.
  *
  * @param <T> the type of the payload
  */

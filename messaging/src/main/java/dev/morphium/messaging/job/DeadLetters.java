@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The dead letters of a queue: work that failed as often as it may.
  *
- * <p>It is kept, with the failures of its last attempts, until somebody requeues or deletes it, or
- * as long as the settings' retention says.
+ * <p>It is kept, with the failures of its last attempts, until it is requeued or deleted, or as
+ * long as the settings' retention says.
  */
 public interface DeadLetters {
   /** How many there are. */

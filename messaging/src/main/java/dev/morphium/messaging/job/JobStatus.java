@@ -13,7 +13,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far some work was when somebody looked.
+ * The state of some work at the moment when it was asked for: a snapshot.
  *
  * @param message the message
  * @param work what was known of its work
@@ -49,12 +49,12 @@ public record JobStatus(Message message, Work work) {
     return work.attempts();
   }
 
-  /** Which part is done, from 0 to 1; 0 when nobody said. */
+  /** Which part is done, from 0 to 1; 0 when the handler did not say. */
   public double progress() {
     return work.progress() == null ? 0 : work.progress();
   }
 
-  /** What is being done; null when nobody said. */
+  /** What is being done; null when the handler did not say. */
   public @Nullable String progressText() {
     return work.progressText();
   }
@@ -70,8 +70,8 @@ public record JobStatus(Message message, Work work) {
   }
 
   /**
-   * When it becomes ready, when the lease of whoever has it ends, or when somebody looks how far
-   * what it waits for is; null for never.
+   * When it becomes ready, when the lease of the instance that has it ends, or when the queue looks
+   * how far what it waits for is; null for never.
    */
   public @Nullable Instant due() {
     return work.due();
@@ -82,7 +82,7 @@ public record JobStatus(Message message, Work work) {
     return work.ended();
   }
 
-  /** Whether somebody wishes that it be given up. */
+  /** Whether its cancellation was asked for. */
   public boolean isCancelling() {
     return work.cancelled();
   }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public interface Jobs {
   /**
    * How far some work is; null when there is none with this id: work that is done is deleted unless
-   * it has a result, or somebody waits for it.
+   * it has a result, or was awaited.
    */
   @Nullable JobStatus find(ObjectId job);
 
@@ -47,9 +47,9 @@ public interface Jobs {
   @Nullable JobStatus await(ObjectId job, Duration limit) throws InterruptedException;
 
   /**
-   * Asks that work be given up: what nobody has yet is cancelled at once; whoever works on it is
-   * told and interrupted, and it is cancelled when the handler ends, unless that ended it by a
-   * transaction before.
+   * Asks that work be given up: what no instance has claimed is cancelled at once; the instance
+   * that works on it is told and interrupted, and it is cancelled when the handler ends, unless
+   * that ended it by a transaction before.
    *
    * <p>Work that it sent itself goes on; what waits for it fails, or goes on, as it was told.
    */

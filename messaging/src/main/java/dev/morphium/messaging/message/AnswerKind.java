@@ -3,7 +3,7 @@ package dev.morphium.messaging.message;
 import java.util.Locale;
 
 /**
- * What an answer says about further answers of whoever gave it.
+ * What an answer says about further answers of the instance that gave it.
  *
  * <p>Stored as the header {@value #HEADER} in lower case; an answer without that header, as any
  * client may write it, is the last one.

@@ -210,7 +210,7 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
    * Has a message wait for others.
    *
    * @param pending those of them that are not done; it waits no more when there are none
-   * @param check when somebody looks how far they are, whatever happens before
+   * @param check when the queue looks how far they are, whatever happens before
    */
   public static void block(
       Message message, List<ObjectId> all, List<ObjectId> pending, Instant check) {

@@ -42,7 +42,7 @@ public record Failure(
 
   /**
    * An exception, or what stands for one that fails itself when it is to tell what it says: a
-   * handler throws whatever it likes, and whoever tells of that has to go on.
+   * handler throws whatever it likes, and what reports it has to go on.
    */
   public static Throwable tellable(Throwable thrown) {
     try {

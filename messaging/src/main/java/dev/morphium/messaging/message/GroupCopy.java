@@ -12,8 +12,8 @@ import org.bson.types.ObjectId;
  * The work that a broadcast is for one consumer group: a message of its own with the same content,
  * so that each group claims, repeats and buries it by itself.
  *
- * <p>Its id follows from the broadcast's and the group's name: whoever makes it a second time is
- * refused by the database.
+ * <p>Its id follows from the broadcast's and the group's name: an instance that makes it a second
+ * time is refused by the database.
  */
 public final class GroupCopy {
   private GroupCopy() {}

@@ -35,7 +35,7 @@ public final class Hold {
   /**
    * Holds a message that is about to be sent.
    *
-   * @param until when it is deleted if nobody releases it
+   * @param until when it is deleted if it is not released
    */
   public static void hold(Message message, Instant until) {
     message.due = NEVER;

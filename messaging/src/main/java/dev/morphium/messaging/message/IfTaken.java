@@ -5,8 +5,8 @@ public enum IfTaken {
   /** The other one stays, and this one is not stored. */
   KEEP,
   /**
-   * The other one gets everything this one has, but keeps its id; unless somebody works on it: then
-   * it stays as it is, and this one is not stored.
+   * The other one gets everything this one has, but keeps its id; unless an instance works on it:
+   * then it stays as it is, and this one is not stored.
    */
   REPLACE
 }

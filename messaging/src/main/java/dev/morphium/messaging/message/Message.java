@@ -85,8 +85,8 @@ public class Message implements Cloneable {
   }
 
   /**
-   * A job: a message for one listener of one instance alone, which is kept until somebody has done
-   * it. The same as {@code to(topic).exclusive()}.
+   * A job: a message for one listener of one instance alone, which is kept until one has done it.
+   * The same as {@code to(topic).exclusive()}.
    */
   public static Message job(String topic) {
     return new Message(topic).exclusive();
@@ -153,7 +153,7 @@ public class Message implements Cloneable {
     return with(other -> other.priority = urgency);
   }
 
-  /** How long it is kept when nobody deals with it. */
+  /** How long it is kept when no listener takes it. */
   public Message timeToLive(Duration limit) {
     return how(options.timeToLive(positive("timeToLive", limit)));
   }
@@ -368,7 +368,7 @@ public class Message implements Cloneable {
     return sentAt;
   }
 
-  /** Before when it is nobody's; null for at once. */
+  /** The moment before which no listener gets it; null for at once. */
   public @Nullable Instant due() {
     return due;
   }

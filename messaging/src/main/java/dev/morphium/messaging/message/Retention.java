@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How long messages are kept whose work has ended.
  *
- * @param results those that are done and have a result, or that somebody waited for
+ * @param results those that are done and have a result, or that were awaited
  * @param keys of those that are done and have an idempotency key, the key: the payload is dropped
  * @param cancelled those that were cancelled
  * @param deadLetters dead letters; null for ever

@@ -28,7 +28,7 @@ public enum State {
         .orElse(null);
   }
 
-  /** Whether nothing will happen to it any more unless somebody asks for it. */
+  /** Whether nothing will happen to it any more unless it is asked for. */
   public boolean isEnded() {
     return this == DONE || this == DEAD || this == CANCELLED;
   }

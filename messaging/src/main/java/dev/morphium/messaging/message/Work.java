@@ -16,17 +16,18 @@ import org.jspecify.annotations.Nullable;
  * @param lane whose work it is: null for anybody's, otherwise a consumer group's or an instance's
  * @param state how far it is
  * @param owner the instance that has it, or had it last; null before the first attempt
- * @param lease stands for one claim, so that whoever lost it can change nothing; null before
+ * @param lease stands for one claim, so that an instance that lost it can change nothing; null
+ *     before
  * @param due when it becomes ready, or when the lease ends, by the server's clock; null otherwise
  * @param attempts how often it was claimed
  * @param failures why attempts failed, the last ten
- * @param progress which part is done, from 0 to 1; null when nobody said
- * @param progressText what is being done; null when nobody said
+ * @param progress which part is done, from 0 to 1; null when the handler did not say
+ * @param progressText what is being done; null when the handler did not say
  * @param result what the work resulted in; null for nothing
  * @param waits the messages that must be done before, or had to be; null for none
  * @param unique whether it holds its unique key: until it ends
- * @param awaited whether somebody waits for its end, so that it is kept when it is done
- * @param cancelled whether somebody asked that it be given up
+ * @param awaited whether its end is awaited, so that it is kept when it is done
+ * @param cancelled whether its cancellation was asked for
  * @param ended when it ended, by the server's clock; null before
  */
 @Embedded
@@ -64,7 +65,7 @@ public record Work(
         null);
   }
 
-  /** The same, which holds its unique key, or whose end somebody waits for. */
+  /** The same, which holds its unique key, or whose end is awaited. */
   public Work held(boolean byKey, boolean byWaiting) {
     return new Work(
         lane,
@@ -84,7 +85,7 @@ public record Work(
         ended);
   }
 
-  /** The same, but it waits for others; {@code check} is when somebody looks how far they are. */
+  /** The same, but it waits for others; {@code check} is when the queue looks how far they are. */
   public Work waiting(Waits others, State now, Instant check) {
     return new Work(
         lane,

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param leases how much work it has
  * @param settlementBacklog how many ends of attempts wait to be written
  * @param questions how many of its questions wait for answers
- * @param lagMillis how long the last message took from the database to here; null when nobody knows
+ * @param lagMillis how long the last message took from the database to here; null when it is not
+ *     known
  * @param clockOffsetMillis how far its own clock is ahead of the server's
  * @param warnings what it complains about at the moment
  */

@@ -21,10 +21,10 @@ public interface Status {
   /** The instances that are alive, and those that died within the last hour. */
   List<Instance> instancesAndDead();
 
-  /** This instance, with everything it can tell; asks nobody. */
+  /** This instance, with everything it can tell; asks no other instance. */
   InstanceStatus local();
 
-  /** What this instance does in the queue; asks nobody. */
+  /** What this instance does in the queue; asks no other instance. */
   MessagingStatus localMessaging();
 
   /**

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the topic
  * @param paused whether it is paused in all instances
  * @param changedAt when it was paused or resumed last, by the server's clock; null for never
- * @param changedBy the instance that did it; null when nobody did
+ * @param changedBy the instance that did it; null when none did
  * @param pausedHere whether it is paused in this instance
  * @param limit how often its work may begin in all instances together; null for as often as it can
  */

@@ -69,7 +69,7 @@ public record HostPoolSettings(
   }
 
   /** The largest number of connections; {@link Integer#MAX_VALUE} when there is no limit. */
-  int capacity() {
+  public int capacity() {
     return maxSize == 0 ? Integer.MAX_VALUE : maxSize;
   }
 

@@ -9,5 +9,6 @@ public interface PoolListener {
   /** Hears nothing. */
   PoolListener NONE = event -> {};
 
+  /** Something happened in a pool. */
   void onEvent(PoolEvent event);
 }

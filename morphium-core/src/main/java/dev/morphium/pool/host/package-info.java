@@ -1,7 +1,4 @@
-/**
- * The pool of one host: its open connections, who waits for one, and what happened to them. Hosts
- * share nothing with each other, so that a slow one never delays another.
- */
+/** What happens in the pools of connections, for listeners and statistics. */
 @NullMarked
 package dev.morphium.pool.host;
 

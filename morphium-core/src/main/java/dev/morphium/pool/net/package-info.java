@@ -1,4 +1,4 @@
-/** Connections: sockets, TLS, frames and the first handshake. */
+/** The addresses of servers. */
 @NullMarked
 package dev.morphium.pool.net;
 

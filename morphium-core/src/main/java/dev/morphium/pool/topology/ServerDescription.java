@@ -28,7 +28,7 @@ public record ServerDescription(
     @Nullable TopologyVersion version) {
 
   /** A server that was not asked yet. */
-  static ServerDescription unknown(HostAddress address) {
+  public static ServerDescription unknown(HostAddress address) {
     return unknown(address, null, null, 0);
   }
 
@@ -39,7 +39,7 @@ public record ServerDescription(
    * @param version the moment of the server's life at which it became unusable; null when nobody
    *     knows
    */
-  static ServerDescription unknown(
+  public static ServerDescription unknown(
       HostAddress address,
       @Nullable Throwable error,
       @Nullable TopologyVersion version,

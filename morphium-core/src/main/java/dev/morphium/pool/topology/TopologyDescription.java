@@ -29,7 +29,8 @@ public final class TopologyDescription {
   private final @Nullable ServerDescription primary;
   private final @Nullable String incompatibility;
 
-  TopologyDescription(
+  /** What is known of a deployment, by the addresses of its servers. */
+  public TopologyDescription(
       TopologyType type, @Nullable String setName, Map<HostAddress, ServerDescription> servers) {
     this.type = type;
     this.setName = setName;
@@ -38,6 +39,7 @@ public final class TopologyDescription {
     this.incompatibility = findIncompatibility(servers.values());
   }
 
+  /** The kind of deployment. */
   public TopologyType type() {
     return type;
   }
@@ -118,7 +120,7 @@ public final class TopologyDescription {
   }
 
   /** Whether the deployment has changed only in times, if at all. */
-  boolean isLike(TopologyDescription other) {
+  public boolean isLike(TopologyDescription other) {
     if (type != other.type
         || !Objects.equals(setName, other.setName)
         || !servers.keySet().equals(other.servers.keySet())) {

@@ -1,7 +1,4 @@
-/**
- * What is known of the servers of a deployment, how it is kept up to date, and how a server is
- * chosen for a command.
- */
+/** What is known of the servers of a deployment, and who hears when that changes. */
 @NullMarked
 package dev.morphium.pool.topology;
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param hosts the servers to begin with, at least one
  * @param srv the name in DNS that they come from; null when they are named themselves
  * @param database the database of the connection string; null when it names none
- * @param credentials who the client is; null (default) for nobody
+ * @param credentials the credentials of the client; null (default) for no login
  * @param tls how connections are encrypted; default not at all
  * @param sockets how long sockets wait
  * @param sizes how many connections there are
@@ -130,7 +130,7 @@ public record PoolSettings(
         applicationName);
   }
 
-  /** Who the client is now; null for nobody. */
+  /** The credentials of the client now; null for no login. */
   public @Nullable Credential credential() {
     return credentials == null ? null : credentials.credential();
   }

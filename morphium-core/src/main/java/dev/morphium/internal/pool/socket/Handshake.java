@@ -7,7 +7,7 @@ import dev.morphium.driver.Reply;
 import dev.morphium.internal.pool.auth.AuthenticationAttempt;
 import dev.morphium.internal.pool.auth.Authenticator;
 import dev.morphium.internal.pool.auth.Conversation;
-import dev.morphium.pool.net.ConnectionFactory.Purpose;
+import dev.morphium.internal.pool.net.ConnectionFactory.Purpose;
 import dev.morphium.pool.net.HostAddress;
 import dev.morphium.protocol.Limits;
 import dev.morphium.wire.Compression;

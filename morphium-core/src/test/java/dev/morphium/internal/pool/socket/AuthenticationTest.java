@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.driver.DriverException;
-import dev.morphium.pool.net.ConnectionFactory.Purpose;
+import dev.morphium.internal.pool.net.ConnectionFactory.Purpose;
 import dev.morphium.pool.scripted.ScramServer;
 import dev.morphium.pool.scripted.Script;
 import dev.morphium.pool.scripted.ScriptedServer;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.driver.Command;
-import dev.morphium.pool.net.Connection;
-import dev.morphium.pool.net.ConnectionFactory.Purpose;
+import dev.morphium.internal.pool.net.Connection;
+import dev.morphium.internal.pool.net.ConnectionFactory.Purpose;
 import dev.morphium.pool.scripted.Script;
 import dev.morphium.pool.scripted.ScriptedServer;
 import dev.morphium.wire.Request;

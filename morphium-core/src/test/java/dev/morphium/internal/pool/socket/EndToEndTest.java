@@ -10,7 +10,7 @@ import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Drivers;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.pool.PooledDriver;
-import dev.morphium.pool.PooledDriverOptions;
+import dev.morphium.pool.PooledDrivers;
 import dev.morphium.pool.net.HostAddress;
 import dev.morphium.pool.scripted.TlsGateway;
 import dev.morphium.pool.uri.ConnectionString;
@@ -95,7 +95,7 @@ class EndToEndTest {
             return new InetAddress[] {InetAddress.getLoopbackAddress()};
           };
       try (SocketConnectionFactory factory = new SocketConnectionFactory(settings, names);
-          PooledDriver driver = PooledDriver.open(PooledDriverOptions.of(settings), factory)) {
+          PooledDriver driver = PooledDrivers.open(settings, factory)) {
         requireAnswers(driver);
       }
     }

@@ -2,8 +2,8 @@ package dev.morphium.internal.pool.socket;
 
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Deadline;
-import dev.morphium.pool.net.Connection;
-import dev.morphium.pool.net.ConnectionFactory.Purpose;
+import dev.morphium.internal.pool.net.Connection;
+import dev.morphium.internal.pool.net.ConnectionFactory.Purpose;
 import dev.morphium.pool.scripted.ScriptedServer;
 import dev.morphium.pool.uri.ConnectionString;
 import dev.morphium.pool.uri.PoolSettings;

@@ -9,7 +9,7 @@ import static org.awaitility.Awaitility.await;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Deadline;
 import dev.morphium.driver.DriverException;
-import dev.morphium.pool.net.ConnectionFactory.Purpose;
+import dev.morphium.internal.pool.net.ConnectionFactory.Purpose;
 import dev.morphium.pool.scripted.Script;
 import dev.morphium.pool.scripted.ScriptedServer;
 import dev.morphium.pool.uri.ConnectionString;
