@@ -127,6 +127,18 @@ public final class PoppyCluster implements AutoCloseable {
   }
 
   /**
+   * Starts three servers with the commands for tests of clients, such as fail points; returns when
+   * one of them takes writes and the others can be read.
+   *
+   * @param electionTimeout how long without news of the primary until another one is elected
+   * @throws IOException when no ports or no directory can be had
+   * @throws IllegalStateException when that takes longer than a minute
+   */
+  public static PoppyCluster startWithTestCommands(Duration electionTimeout) throws IOException {
+    return start(electionTimeout, PoppySettings::testCommands);
+  }
+
+  /**
    * Starts three servers on which clients have to log in, and returns when one of them takes writes
    * and the others can be read.
    *

@@ -119,6 +119,17 @@ public record PoppySettings(
     return with(AccessSettings.CONTROLLED, InitialUsers.root(name, password));
   }
 
+  /** The same server with the commands for tests of clients, such as fail points. */
+  public PoppySettings withTestCommands() {
+    return with(testCommands());
+  }
+
+  static ServerParameters testCommands() {
+    ServerParameters parameters = new ServerParameters();
+    parameters.start(ServerParameters.TEST_COMMANDS, "1");
+    return parameters;
+  }
+
   /** The same server with these parameters of the engine. */
   public PoppySettings with(ServerParameters given) {
     return with(copy -> copy.parameters = given);

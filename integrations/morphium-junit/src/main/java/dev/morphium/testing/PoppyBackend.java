@@ -1,15 +1,16 @@
 package dev.morphium.testing;
 
-import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.server.PoppyCluster;
 import dev.morphium.server.PoppyServer;
-import dev.morphium.server.net.ServerSettings;
+import dev.morphium.server.PoppySettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.List;
 
-/** Starts servers for tests; the one class that needs the module {@code poppy-server}. */
+/**
+ * Starts servers for tests; the one class that needs the module {@code poppy-server}, and of it
+ * only what {@code poppy-server-embedded} has under the same names.
+ */
 final class PoppyBackend {
   /** Long, so that a busy machine brings no election into tests that are not about them. */
   private static final Duration ELECTION_TIMEOUT = Duration.ofSeconds(10);
@@ -18,8 +19,7 @@ final class PoppyBackend {
 
   static SharedServers.Running server() {
     try {
-      return new RunningServer(
-          PoppyServer.start(ServerSettings.of(List.of("127.0.0.1"), 0, 2), parameters()));
+      return new RunningServer(PoppyServer.start(PoppySettings.local().withTestCommands()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -27,16 +27,10 @@ final class PoppyBackend {
 
   static SharedServers.Running set() {
     try {
-      return new RunningSet(PoppyCluster.start(ELECTION_TIMEOUT, PoppyBackend::parameters));
+      return new RunningSet(PoppyCluster.startWithTestCommands(ELECTION_TIMEOUT));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static ServerParameters parameters() {
-    ServerParameters parameters = new ServerParameters();
-    parameters.start(ServerParameters.TEST_COMMANDS, "1");
-    return parameters;
   }
 
   private record RunningServer(PoppyServer server) implements SharedServers.Running {
