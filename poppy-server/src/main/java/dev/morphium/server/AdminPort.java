@@ -6,6 +6,8 @@ import dev.morphium.server.admin.AdminServer;
 import dev.morphium.server.admin.AdminSettings;
 import dev.morphium.server.admin.ServedEngine;
 import dev.morphium.server.admin.ServerHealth;
+import dev.morphium.server.backup.ScheduledBackups;
+import dev.morphium.server.backup.format.BackupIndex;
 import dev.morphium.server.dump.DumpSummary;
 import dev.morphium.server.dump.ScheduledDumps;
 import dev.morphium.server.durable.JournaledStorage;
@@ -34,6 +36,7 @@ final class AdminPort implements AutoCloseable {
    * Clients are served.
    *
    * @param dumps null for none
+   * @param backups null for none
    * @param data the journal; null for none of its own
    */
   void serve(
@@ -43,6 +46,7 @@ final class AdminPort implements AutoCloseable {
       TlsControl control,
       WireServer listener,
       @Nullable ScheduledDumps dumps,
+      @Nullable ScheduledBackups backups,
       @Nullable JournaledStorage data) {
     if (pages == null) {
       return;
@@ -60,6 +64,7 @@ final class AdminPort implements AutoCloseable {
             listener::connections,
             listener::traffic,
             () -> dumps == null ? Optional.empty() : dumps.newest().map(DumpSummary::time),
+            () -> backups == null ? Optional.empty() : backups.newest().map(BackupIndex::time),
             control::expiries));
   }
 

@@ -248,7 +248,7 @@ public final class PoppyServer implements AutoCloseable {
             memory.replication().control()::releaseDropped);
     wire = WireServer.start(network, new EngineService(engine, topology, heap, control));
     host.set(hostAndPort(wire.addresses().get(0)));
-    admin.serve(settings, memory, engine, control, wire, dumps, data);
+    admin.serve(settings, memory, engine, control, wire, dumps, backups, data);
     if (dumps != null) {
       beginDumps(dumps, settings, memory);
     }

@@ -44,6 +44,7 @@ class AdminPortTest {
       Path.of("src/main/java/dev/morphium/server/admin/ServerMetrics.java");
   private static final Pattern METRIC = Pattern.compile("\\b(?:poppy|mongodb)_[a-z_]+");
   private static final Path DASHBOARD = Path.of("..", "docs", "grafana-dashboard.json");
+  private static final Path ALERTS = Path.of("..", "docs", "alerts.yaml");
   private static final int DATABASES = 1000;
 
   private static PoppySettings settings() {
@@ -132,7 +133,7 @@ class AdminPortTest {
   @Test
   void theDashboardAsksForMetricsThatThereAre() throws Exception {
     String known = Files.readString(METRICS);
-    assertThat(METRIC.matcher(Files.readString(DASHBOARD)).results())
+    assertThat(METRIC.matcher(Files.readString(DASHBOARD) + Files.readString(ALERTS)).results())
         .hasSizeGreaterThan(30)
         .extracting(found -> found.group().replaceAll("_(total|bucket|sum|count)$", ""))
         .allMatch(name -> known.contains('"' + name + '"'));

@@ -42,7 +42,7 @@ class BackedUpServerTest {
   private BackupSettings backups(Duration interval) throws IOException {
     Path key = Files.writeString(directory.resolve("key"), "12".repeat(32));
     return new BackupSettings(
-        directory.resolve("target").toString(), interval, DumpRetention.ofNewest(2), key, 0);
+        directory.resolve("target").toString(), interval, null, DumpRetention.ofNewest(2), key, 0);
   }
 
   private static void insert(MongoDatabase database, int id) {

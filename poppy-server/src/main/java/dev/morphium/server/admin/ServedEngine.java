@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param connections those of clients
  * @param traffic from and to clients
  * @param lastDump when the newest dump was made; nothing when there is none
+ * @param lastBackup of when the newest backup is that this server knows; nothing when it is not the
+ *     one that makes them
  * @param certificates by what they are for, when they run out
  */
 public record ServedEngine(
@@ -42,6 +44,7 @@ public record ServedEngine(
     Supplier<ClientContext.Connections> connections,
     Supplier<NetworkTraffic> traffic,
     Supplier<Optional<Instant>> lastDump,
+    Supplier<Optional<Instant>> lastBackup,
     Supplier<List<CertificateExpiry>> certificates) {
   public ServedEngine {
     directories = List.copyOf(directories);

@@ -231,6 +231,15 @@ final class ServerMetrics {
                     "poppy_last_dump_timestamp_seconds",
                     "When the newest dump was made.",
                     seconds(time)));
+    served
+        .lastBackup()
+        .get()
+        .ifPresent(
+            time ->
+                set.gauge(
+                    "poppy_last_backup_timestamp_seconds",
+                    "Of when the newest backup is; the primary alone tells it.",
+                    seconds(time)));
     Map<Labels, Double> ends = new TreeMap<>();
     served
         .certificates()

@@ -3,6 +3,10 @@ package dev.morphium.server.backup;
 import dev.morphium.server.dump.retention.DumpRetention;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param target a folder, or a URI
  * @param interval how long after a backup the next one is begun at the earliest; zero for each dump
+ * @param at the time of day, UTC, in place of the interval; null for none
  * @param retention which backups are kept
  * @param keyFile the key by which they are encrypted; null for none
  * @param bytesPerSecond how much goes over the line at most; 0 for as much as it takes
@@ -17,9 +22,19 @@ import org.jspecify.annotations.Nullable;
 public record BackupSettings(
     String target,
     Duration interval,
+    @Nullable LocalTime at,
     DumpRetention retention,
     @Nullable Path keyFile,
     long bytesPerSecond) {
   public static final Duration USUAL_INTERVAL = Duration.ofHours(1);
   public static final int USUAL_KEEP = 3;
+
+  /** When the backup after one of a given time is due. */
+  Instant due(Instant before) {
+    if (at == null) {
+      return before.plus(interval);
+    }
+    ZonedDateTime sameDay = before.atZone(ZoneOffset.UTC).with(at);
+    return (sameDay.toInstant().isAfter(before) ? sameDay : sameDay.plusDays(1)).toInstant();
+  }
 }

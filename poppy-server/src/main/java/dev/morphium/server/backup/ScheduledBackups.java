@@ -109,13 +109,17 @@ public final class ScheduledBackups implements AutoCloseable {
   /** Copies the newest dump if it is time; how many milliseconds to wait then. */
   private long copyWhenDue() {
     try {
+      if (!responsible.getAsBoolean()) {
+        last = null; // another member knows
+        return FIRST_PAUSE.toMillis();
+      }
       BackupIndex before = last == null ? store.list().stream().findFirst().orElse(null) : last;
       last = before;
       DumpSummary newest = dumps.newest().orElse(null);
-      if (newest == null || !responsible.getAsBoolean() || isCopyOf(before, newest)) {
+      if (newest == null || isCopyOf(before, newest)) {
         return settings.interval().plus(FIRST_PAUSE).toMillis();
       }
-      Instant due = before == null ? Instant.MIN : before.time().plus(settings.interval());
+      Instant due = before == null ? Instant.MIN : settings.due(before.time());
       if (clock.instant().isBefore(due)) {
         return Duration.between(clock.instant(), due).toMillis() + 1;
       }

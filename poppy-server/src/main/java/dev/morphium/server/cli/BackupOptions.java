@@ -34,6 +34,13 @@ final class BackupOptions {
           .of(ValueKind.number("seconds", 0, MOST_SECONDS))
           .usual(String.valueOf(BackupSettings.USUAL_INTERVAL.toSeconds()));
 
+  private final CommandOption at =
+      CommandOption.one(
+              "HH:MM",
+              "At which time of day (UTC) a dump is copied, once a day; in place of an interval.",
+              "--backup-at")
+          .of(ValueKind.timeOfDay());
+
   private final CommandOption keyFile =
       CommandOption.one(
               "FILE",
@@ -52,7 +59,7 @@ final class BackupOptions {
       new RetentionOptions("backup", BackupSettings.USUAL_KEEP);
 
   List<CommandOption> all() {
-    List<CommandOption> all = new ArrayList<>(List.of(target, pause, keyFile, bandwidth));
+    List<CommandOption> all = new ArrayList<>(List.of(target, pause, at, keyFile, bandwidth));
     all.addAll(retention.all());
     return all;
   }
@@ -77,11 +84,17 @@ final class BackupOptions {
       throw new UsageException(
           target.name() + ": what is copied are dumps; --dump-dir DIR has them written");
     }
+    if (pause.isGiven() && at.isGiven()) {
+      throw new UsageException(
+          at.name() + ": it is in place of " + pause.name() + "; leave one of them out");
+    }
     String key = keyFile.value();
+    String time = at.value();
     BackupSettings settings =
         new BackupSettings(
             place,
             Duration.ofSeconds(pause.number(BackupSettings.USUAL_INTERVAL.toSeconds())),
+            time == null ? null : ValueKind.timeOfDay().time(at.name(), time),
             retention.read(),
             key == null ? null : Path.of(key),
             bandwidth.mebibytes(0));

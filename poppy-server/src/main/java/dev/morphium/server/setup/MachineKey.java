@@ -49,10 +49,23 @@ public final class MachineKey {
   private static @Nullable String rightsOfOthers(Path file) throws IOException {
     try {
       String rights = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
-      return rights.endsWith("------") ? null : rights;
+      boolean given =
+          !"root".equals(System.getProperty("user.name"))
+              && Integer.valueOf(0).equals(Files.getAttribute(file, "unix:uid"));
+      return isSecret(rights, given) ? null : rights;
     } catch (UnsupportedOperationException noSuchRights) {
       return null;
     }
+  }
+
+  /**
+   * Whether nobody but the server may read a file.
+   *
+   * @param given whether it is root's and the server is not: then the server reads it by its group,
+   *     as secrets of Kubernetes are mounted
+   */
+  static boolean isSecret(String rights, boolean given) {
+    return rights.endsWith("------") || given && rights.endsWith("r-----");
   }
 
   /**

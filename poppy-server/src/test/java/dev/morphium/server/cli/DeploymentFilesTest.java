@@ -9,19 +9,72 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /** The command lines in the documentation are ones that the server takes. */
 class DeploymentFilesTest {
+  @TempDir Path directory;
+
   private static final Path DOCS = Path.of("..", "docs");
 
   @Test
   void composeFileStartsThreeMembersOfOneSet() throws IOException {
-    List<String> commands = found("compose.yaml", "(?m)^ +command: (.*)$");
-    assertThat(commands).hasSize(3);
-    assertThat(commands.stream().map(DeploymentFilesTest::members).distinct()).hasSize(1);
+    String file = settings(yaml("compose.yaml").getFirst(), "configs", "poppy.yaml", "content");
+    for (String command : found("compose.yaml", "(?m)^ +command: (.*)$")) {
+      assertThat(command).startsWith("--config /etc/poppy/poppy.yaml ");
+      assertThat(members(file, command.split(" ", 3)[2])).isEqualTo("poppy1,poppy2,poppy3");
+    }
+  }
+
+  @Test
+  void kubernetesStartsThreeMembersOfOneSet() throws IOException {
+    List<Object> resources = yaml("kubernetes.yaml");
+    assertThat(resources).hasSize(5);
+    String file = settings(resources.getFirst(), "data", "poppy.yaml");
+    assertThat(members(file, "--advertise poppy-0.poppy:27017"))
+        .isEqualTo("poppy-0.poppy,poppy-1.poppy,poppy-2.poppy");
+  }
+
+  /** The hosts of the members, by a configuration file and a command line. */
+  private String members(String file, String command) throws IOException {
+    Path written = Files.writeString(directory.resolve("poppy.yaml"), file);
+    String listed = members("--config " + written + " " + command);
+    return MemberList.parse(listed).stream()
+        .map(member -> member.member().host().replaceAll(":\\d+$", ""))
+        .collect(Collectors.joining(","));
+  }
+
+  private static List<Object> yaml(String file) throws IOException {
+    List<Object> documents = new ArrayList<>();
+    new Load(LoadSettings.builder().setAllowDuplicateKeys(false).build())
+        .loadAllFromString(Files.readString(DOCS.resolve(file)))
+        .forEach(documents::add);
+    return documents;
+  }
+
+  private static String settings(Object document, String... path) {
+    Object at = document;
+    for (String key : path) {
+      at = ((Map<?, ?>) at).get(key);
+    }
+    return (String) at;
+  }
+
+  @Test
+  void everyAlertHasItsEntryInTheGuide() throws IOException {
+    List<String> alerts = found("alerts.yaml", "(?m)alert: (\\w+)$");
+    assertThat(alerts).isNotEmpty();
+    assertThat(found("operations.md", "(?m)^### (Poppy\\w+)$")).isEqualTo(alerts);
+    assertThat(found("alerts.yaml", "runbook: operations.md#(\\w+)"))
+        .isEqualTo(alerts.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList());
   }
 
   @Test

@@ -54,6 +54,14 @@ class MachineKeyTest {
   }
 
   @Test
+  void groupMayReadWhatRootHasGivenIt() {
+    assertThat(MachineKey.isSecret("r--r-----", true)).isTrue();
+    assertThat(MachineKey.isSecret("r--r-----", false)).isFalse();
+    assertThat(MachineKey.isSecret("rw-rw----", true)).isFalse();
+    assertThat(MachineKey.isSecret("rw-r--r--", true)).isFalse();
+  }
+
+  @Test
   void fileWithoutAKeyCannotBeUsed() throws Exception {
     Path file = directory.resolve("key");
     assertThatThrownBy(() -> MachineKey.in(file))

@@ -3,6 +3,9 @@ package dev.morphium.server.cli.option;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.LocalTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -64,6 +67,11 @@ public sealed interface ValueKind {
     return new Whole("MiB", 1, most);
   }
 
+  /** A time of day, as {@code 02:30}. */
+  static TimeOfDay timeOfDay() {
+    return new TimeOfDay();
+  }
+
   /** One of some words, in any case. */
   static ValueKind choice(String... words) {
     return new Choice(List.of(words));
@@ -106,6 +114,34 @@ public sealed interface ValueKind {
     @Override
     public String words() {
       return least + " to " + most;
+    }
+  }
+
+  /** See {@link ValueKind#timeOfDay}. */
+  record TimeOfDay() implements ValueKind {
+    @Override
+    public void check(String name, String value) {
+      LocalTime checked = time(name, value);
+      assert checked.getNano() == 0;
+    }
+
+    /**
+     * The time that a value is.
+     *
+     * @throws UsageException when it is none
+     */
+    public LocalTime time(String name, String value) {
+      try {
+        return LocalTime.parse(value, DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT));
+      } catch (DateTimeParseException e) {
+        throw new UsageException(
+            name + " takes a time of day from 00:00 to 23:59, not '" + value + "'");
+      }
+    }
+
+    @Override
+    public String words() {
+      return "00:00 to 23:59";
     }
   }
 
