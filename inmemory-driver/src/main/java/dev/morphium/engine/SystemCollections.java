@@ -58,7 +58,7 @@ final class SystemCollections {
 
   private static Document configuration(Membership membership, String host) {
     DocumentBuilder out = new DocumentBuilder();
-    ConfigurationDocument.append(membership.configuration(host), out);
+    ConfigurationDocument.append(membership.configuration(host), membership.electionTimes(), out);
     return out.build();
   }
 }

@@ -20,28 +20,19 @@ import org.bson.types.ObjectId;
  * <p>Source: MongoDB manual, "Replica Set Configuration".
  */
 public final class ConfigurationDocument {
-  /** What clients see of the settings that are always the same. */
-  public static final Document FIXED_SETTINGS =
-      new DocumentBuilder()
-          .append("chainingAllowed", true)
-          .append("heartbeatIntervalMillis", 2000)
-          .append("heartbeatTimeoutSecs", 10)
-          .append("electionTimeoutMillis", 10_000)
-          .append("catchUpTimeoutMillis", -1)
-          .append("catchUpTakeoverDelayMillis", 30_000)
-          .startDocument("getLastErrorDefaults")
-          .append("w", 1)
-          .append("wtimeout", 0)
-          .end()
-          .build();
-
   private static final int MOST_MEMBERS = 50;
   private static final double MOST_PRIORITY = 1000;
 
   private ConfigurationDocument() {}
 
-  /** Appends the fields of a configuration. */
+  /** Appends the fields of a configuration, as it is stored. */
   public static void append(SetConfiguration configuration, DocumentBuilder target) {
+    append(configuration, ElectionTimes.USUAL, target);
+  }
+
+  /** Appends the fields of a configuration, as clients see it. */
+  public static void append(
+      SetConfiguration configuration, ElectionTimes times, DocumentBuilder target) {
     target
         .append("_id", configuration.setName())
         .append("version", configuration.version())
@@ -72,7 +63,7 @@ public final class ConfigurationDocument {
         .append("protocolVersion", 1L)
         .append("writeConcernMajorityJournalDefault", false)
         .startDocument("settings")
-        .appendAll(FIXED_SETTINGS)
+        .appendAll(times.settings())
         .append("getLastErrorModes", configuration.modes())
         .append("replicaSetId", new ObjectIdValue(configuration.id()))
         .end();

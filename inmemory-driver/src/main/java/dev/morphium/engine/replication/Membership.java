@@ -28,6 +28,7 @@ public final class Membership {
 
   private final Deployment deployment;
   private final TopologyVersion version;
+  private final ElectionTimes electionTimes;
   private final long startMillis;
   private final ReentrantLock lock = new ReentrantLock();
   private final List<Consumer<Standing>> listeners = new CopyOnWriteArrayList<>();
@@ -42,6 +43,7 @@ public final class Membership {
   public Membership(Deployment deployment, TopologyVersion version, LongSupplier clockMillis) {
     this.deployment = deployment;
     this.version = version;
+    this.electionTimes = ElectionTimes.USUAL;
     this.startMillis = clockMillis.getAsLong();
     SetMember self = new SetMember(0, deployment.member(""), 1);
     SetConfiguration alone =
@@ -57,14 +59,30 @@ public final class Membership {
   }
 
   /**
-   * A member of a set, as it stands at its start.
+   * A member of a set with the usual election timeout, as it stands at its start.
    *
    * @param first what it is before it knows more
    */
   public Membership(
       Deployment deployment, TopologyVersion version, LongSupplier clockMillis, Standing first) {
+    this(deployment, version, clockMillis, ElectionTimes.USUAL, first);
+  }
+
+  /**
+   * A member of a set, as it stands at its start.
+   *
+   * @param electionTimes when members are taken for gone
+   * @param first what it is before it knows more
+   */
+  public Membership(
+      Deployment deployment,
+      TopologyVersion version,
+      LongSupplier clockMillis,
+      ElectionTimes electionTimes,
+      Standing first) {
     this.deployment = deployment;
     this.version = version;
+    this.electionTimes = electionTimes;
     this.startMillis = clockMillis.getAsLong();
     this.standing = first;
   }
@@ -76,6 +94,11 @@ public final class Membership {
   /** The version of what clients are told. */
   public TopologyVersion version() {
     return version;
+  }
+
+  /** When members are taken for gone. */
+  public ElectionTimes electionTimes() {
+    return electionTimes;
   }
 
   /** When the server started, in milliseconds since 1970. */

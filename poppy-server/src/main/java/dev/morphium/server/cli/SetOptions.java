@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -68,6 +69,16 @@ final class SetOptions {
               + " once, so that a later start does not repeat it.",
           "--force-bootstrap");
 
+  private final CommandOption electionTimeout =
+      CommandOption.one(
+              "MILLISECONDS",
+              "How long without news of the primary until the others elect another one; a tenth of"
+                  + " it is the interval of heartbeats. The same on all members. More is for"
+                  + " machines that stall, and makes each failover so much longer.",
+              "--election-timeout")
+          .of(ValueKind.number("milliseconds", 200, 60_000))
+          .usual(String.valueOf(ClusterSettings.ELECTION_TIMEOUT.toMillis()));
+
   private final CommandOption certificateFile =
       CommandOption.one(
               "FILE",
@@ -93,7 +104,14 @@ final class SetOptions {
 
   List<CommandOption> all() {
     return List.of(
-        members, directory, keyFile, force, certificateFile, privateKeyFile, authorityFile);
+        members,
+        directory,
+        keyFile,
+        force,
+        electionTimeout,
+        certificateFile,
+        privateKeyFile,
+        authorityFile);
   }
 
   /** Whether the server is one of several members. */
@@ -175,7 +193,7 @@ final class SetOptions {
         key,
         tls,
         directory.isGiven() ? path(directory) : home.resolve(setName + "-" + port),
-        ClusterSettings.ELECTION_TIMEOUT,
+        Duration.ofMillis(electionTimeout.number(ClusterSettings.ELECTION_TIMEOUT.toMillis())),
         ClusterSettings.logBytes(Runtime.getRuntime().maxMemory()),
         force.value());
   }

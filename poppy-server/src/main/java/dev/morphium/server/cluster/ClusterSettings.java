@@ -1,5 +1,6 @@
 package dev.morphium.server.cluster;
 
+import dev.morphium.engine.replication.ElectionTimes;
 import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.value.Document;
@@ -48,6 +49,8 @@ public record ClusterSettings(
    */
   public static final Duration ELECTION_TIMEOUT = Duration.ofSeconds(1);
 
+  private static final int HEARTBEATS =
+      10; // what the library for Raft sends in an election timeout
   private static final long MOST_LOG_BYTES = 256L << 20;
   private static final long LEAST_LOG_BYTES = 32L << 20;
   private static final int LOG_SHARE = 8;
@@ -92,6 +95,12 @@ public record ClusterSettings(
         electionTimeout,
         mostLogBytes,
         force);
+  }
+
+  /** What clients see of the election timeout, and the heartbeats that Raft makes of it. */
+  ElectionTimes electionTimes() {
+    int millis = (int) electionTimeout.toMillis();
+    return new ElectionTimes(millis, millis / HEARTBEATS);
   }
 
   /** The same with other members, of which this server is one under the name it has. */

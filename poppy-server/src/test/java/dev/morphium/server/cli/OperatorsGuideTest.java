@@ -155,8 +155,7 @@ class OperatorsGuideTest {
       for (String[] line : lines) {
         assertThat(ServerOptions.problems(Map.of(), line)).isEmpty();
         starting.add(
-            threads.submit(
-                () -> PoppyServer.start(new ServerOptions(Map.of(), line).settings())));
+            threads.submit(() -> PoppyServer.start(new ServerOptions(Map.of(), line).settings())));
       }
       for (Future<PoppyServer> each : starting) {
         servers.add(each.get());
@@ -179,6 +178,15 @@ class OperatorsGuideTest {
                         .insertOne(new Document())
                         .wasAcknowledged());
         look(browser);
+        Document shown =
+            client
+                .getDatabase("admin")
+                .runCommand(new Document("replSetGetConfig", 1))
+                .get("config", Document.class)
+                .get("settings", Document.class);
+        assertThat(shown)
+            .containsEntry("electionTimeoutMillis", 2000)
+            .containsEntry("heartbeatIntervalMillis", 200);
         Document made = client.getDatabase("admin").runCommand(new Document("poppyBackup", 1));
         assertThat(made.getString("backup")).startsWith("dump-");
       }

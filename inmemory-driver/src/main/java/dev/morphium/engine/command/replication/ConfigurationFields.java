@@ -3,7 +3,6 @@ package dev.morphium.engine.command.replication;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.replication.ConfigurationDocument;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.StringValue;
@@ -63,10 +62,11 @@ final class ConfigurationFields {
    * Checks the names, the types and those values of a configuration's fields that cannot be
    * changed.
    *
+   * @param fixed the settings that cannot be changed
    * @throws CommandException 40415 for an unknown field, 14 for a value of another type, 93 for
    *     another protocol, 238 for a setting that this server would not obey
    */
-  static void check(Document configuration) {
+  static void check(Document configuration, Document fixed) {
     Arguments arguments = Arguments.parseStatement(FIELDS, configuration);
     refuse(
         arguments.bool(SHARDED, false),
@@ -82,7 +82,7 @@ final class ConfigurationFields {
           "protocolVersion of " + protocol + " is not supported, only 1 is");
     }
     arguments.documents(MEMBERS).forEach(ConfigurationFields::checkMember);
-    checkSettings(arguments.document(SETTINGS, Document.EMPTY));
+    checkSettings(arguments.document(SETTINGS, Document.EMPTY), fixed);
   }
 
   private static void refuse(boolean wanted, String reason) {
@@ -112,9 +112,9 @@ final class ConfigurationFields {
     }
   }
 
-  private static void checkSettings(Document settings) {
+  private static void checkSettings(Document settings, Document fixedSettings) {
     Arguments.parseStatement(SETTING, settings);
-    for (Element fixed : ConfigurationDocument.FIXED_SETTINGS.elements()) {
+    for (Element fixed : fixedSettings.elements()) {
       Value given = settings.get(fixed.name());
       if (!given.isNullish() && ValueComparator.BINARY.compare(fixed.value(), given) != 0) {
         throw new CommandException(

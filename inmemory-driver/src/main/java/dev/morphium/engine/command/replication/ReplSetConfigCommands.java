@@ -66,7 +66,7 @@ record ReplSetConfigCommands(Membership membership, SetControl control) {
 
   private void get(Invocation invocation, DocumentBuilder reply) {
     reply.startDocument("config");
-    ConfigurationDocument.append(current(invocation), reply);
+    ConfigurationDocument.append(current(invocation), membership.electionTimes(), reply);
     reply.end();
     if (invocation.arguments().bool(COMMITMENT, false)) {
       reply.append("commitmentStatus", true);
@@ -94,7 +94,7 @@ record ReplSetConfigCommands(Membership membership, SetControl control) {
     }
     SetConfiguration before = current(invocation);
     SetMember self = before.member(standing.self());
-    ConfigurationFields.check(document);
+    ConfigurationFields.check(document, membership.electionTimes().settings());
     SetConfiguration next =
         ConfigurationRules.successor(
             before,

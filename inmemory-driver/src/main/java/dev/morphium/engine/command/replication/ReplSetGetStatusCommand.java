@@ -4,6 +4,7 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.replication.ElectionTimes;
 import dev.morphium.engine.replication.MemberStatus;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.OperationTime;
@@ -44,14 +45,15 @@ record ReplSetGetStatusCommand(SetDescription set, LongSupplier clockMillis)
         .append("term", standing.term())
         .append("syncSourceHost", source == null ? "" : source.host())
         .append("syncSourceId", source == null ? -1 : source.id())
-        .append("heartbeatIntervalMillis", 2000L)
+        .append(
+            "heartbeatIntervalMillis", (long) membership.electionTimes().heartbeatIntervalMillis())
         .append("majorityVoteCount", configuration.majority())
         .append("writeMajorityCount", configuration.majority())
         .append("votingMembersCount", configuration.voters())
         .append("writableVotingMembersCount", configuration.voters());
     times(last, reply);
     if (standing.isPrimary()) {
-      election(standing, configuration, reply);
+      election(standing, configuration, membership.electionTimes(), reply);
     }
     reply.startArray("members");
     int index = 0;
@@ -81,7 +83,10 @@ record ReplSetGetStatusCommand(SetDescription set, LongSupplier clockMillis)
   }
 
   private static void election(
-      Standing standing, SetConfiguration configuration, DocumentBuilder reply) {
+      Standing standing,
+      SetConfiguration configuration,
+      ElectionTimes times,
+      DocumentBuilder reply) {
     DateValue elected = new DateValue(standing.electedMillis());
     SetMember self = configuration.member(standing.self());
     reply
@@ -91,7 +96,7 @@ record ReplSetGetStatusCommand(SetDescription set, LongSupplier clockMillis)
         .append("electionTerm", standing.term())
         .append("numVotesNeeded", configuration.majority())
         .append("priorityAtElection", self == null ? 0.0 : self.priority())
-        .append("electionTimeoutMillis", 10_000L)
+        .append("electionTimeoutMillis", (long) times.electionTimeoutMillis())
         .append("newTermStartDate", elected)
         .append("wMajorityWriteAvailabilityDate", elected)
         .end();
