@@ -124,12 +124,14 @@ final class Chronicle {
       primary = now;
       primaryKnown = true;
     } else if (primaryKnown && missing) {
+      long here = here(standing);
+      int needed = standing.configuration().majority();
       warn(
-          "there is no primary, and no writes: of %d voting members %d are here, and %d are needed"
+          "there is no primary, and no writes: of %d voting members %d are here, and %s"
               .formatted(
                   standing.configuration().voters(),
-                  here(standing),
-                  standing.configuration().majority()));
+                  here,
+                  here < needed ? needed + " are needed" : "they elect one"));
       primary = null;
       primaryKnown = false;
     } else {

@@ -80,8 +80,12 @@ class DeploymentFilesTest {
   @Test
   void unitStartsAMember() throws IOException {
     List<String> commands = found("poppy.service", "(?m)-jar \\S+ ((?:.*\\\\\\n)*.*)$");
-    assertThat(commands).hasSize(1);
-    assertThat(MemberList.parse(members(commands.getFirst().replace("\\\n", " ")))).hasSize(3);
+    assertThat(commands).hasSize(2).allMatch(each -> each.startsWith("--config /etc/poppy/"));
+    String file = "members: a.example:27017,b.example:27017";
+    for (String command : commands) {
+      String words = command.replaceFirst("--config \\S+", "").strip();
+      assertThat(members(file, words)).isEqualTo("a.example,b.example");
+    }
   }
 
   @Test
