@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
       ManCommand.class,
       PingCommand.class,
       RestoreCommand.class,
-      StatusCommand.class
+      StatusCommand.class,
+      TopCommand.class
     },
     versionProvider = ToolsVersion.class)
 public final class PoppyTools implements Runnable {

@@ -81,6 +81,9 @@ class PoppyToolsTest {
       String uri = "mongodb://127.0.0.1:" + server.port();
       assertThat(PoppyTools.run("ping", "--uri", uri)).isZero();
       assertThat(PoppyTools.run("ping", "--uri", server.connectionString(), "--json")).isZero();
+      assertThat(PoppyTools.run("top", "--uri", uri, "--rowcount", "2", "0.01")).isZero();
+      assertThat(PoppyTools.run("top", "--uri", uri, "--rowcount", "1", "--json", "0.01")).isZero();
+      assertThat(PoppyTools.run("top", "--uri", uri, "0")).isEqualTo(2);
       assertThat(PoppyTools.run("status", "--uri", uri)).isZero();
       assertThat(PoppyTools.run("status", "--uri", uri + "/?appName=probe", "--json")).isZero();
     }

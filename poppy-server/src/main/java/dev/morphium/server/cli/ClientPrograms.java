@@ -47,6 +47,10 @@ public final class ClientPrograms {
   public static final String STATUS =
       "Tells what a server and its set are doing, and whether they are healthy.";
 
+  /** What {@code top} does. */
+  public static final String TOP =
+      "Tells what a server does, second by second, as mongostat and mongotop do.";
+
   private ClientPrograms() {}
 
   /** What each of them does, by its name. */
@@ -63,6 +67,7 @@ public final class ClientPrograms {
     all.put("ping", PING);
     all.put("restore", RESTORE);
     all.put("status", STATUS);
+    all.put("top", TOP);
     return all;
   }
 

@@ -61,7 +61,8 @@ class ChronicleTest {
             "b:1 is the primary (term 4)",
             "this member has everything that was acknowledged",
             "b:1 is away",
-            "there is no primary, and no writes: of 3 voting members 2 are here, and they elect one",
+            "there is no primary, and no writes: of 3 voting members 2 are here, and they elect"
+                + " one",
             "this member, a:1, is the primary (term 4)",
             "b:1 is back, and gets what it has missed",
             "b:1 has everything that it has missed");
