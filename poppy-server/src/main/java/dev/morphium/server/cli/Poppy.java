@@ -116,7 +116,14 @@ public final class Poppy {
     StartupWarnings.add(settings, recent);
     PoppyServer server = started(options, settings, halt);
     Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  LOG.info("stopping: running commands have {} ms", GRACE_MILLIS);
+                  server.close(GRACE_MILLIS);
+                  LOG.info("stopped");
+                },
+                "poppy-stop"));
     StopSignals.handle(
         hangUp(server, options, settings.parameters(), logging),
         () -> server.rotateLogs("SIGUSR1"));

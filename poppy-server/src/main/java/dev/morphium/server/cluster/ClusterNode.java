@@ -108,9 +108,7 @@ public final class ClusterNode implements AutoCloseable {
     this.clock = clock;
     this.failed = failed;
     storage = new Storage(log, UUID::randomUUID, clock, System::nanoTime, errors);
-    membership =
-        new Membership(
-            deployment, topology, clock::millis, settings.electionTimes(), first.beginning());
+    membership = first.membership(deployment, topology, clock);
     addresses = new Addresses(settings, membership);
     terms = new TermStore(termFile(settings), this::diskFailed);
     journals = new Journals(durable != null, membership, addresses::of);

@@ -1,10 +1,14 @@
 package dev.morphium.server.cluster;
 
+import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.Role;
 import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.replication.Standing;
+import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.server.cluster.StateDirectory.Remembered;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +63,12 @@ record FirstMembers(ClusterSettings settings, SetConfiguration configuration, St
   Standing beginning() {
     int self = settings.own().member().id();
     return new Standing(Role.STARTUP2, 0, 0, configuration, self, -1, 0, Map.of());
+  }
+
+  /** The role of a member that has not looked for its set yet. */
+  Membership membership(Deployment deployment, TopologyVersion topology, InstantSource clock) {
+    return new Membership(
+        deployment, topology, clock::millis, settings.electionTimes(), beginning());
   }
 
   /** What is to be remembered when the set has this configuration. */
