@@ -362,7 +362,9 @@ final class ServerOptions {
         .line("Examples:")
         .line("  poppy --port 0                               a test server on any free port")
         .line("  poppy --journal data --auth --bind 0.0.0.0   data on the disk, for other machines")
-        .line("  poppy --config poppy.yaml --check-config     is the file good?");
+        .line("  poppy --config poppy.yaml --check-config     is the file good?")
+        .line("")
+        .line("What of MongoDB is there: COMPATIBILITY.md; running it: docs/operations.md.");
     return text.toString();
   }
 }

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -63,7 +64,7 @@ class DeploymentFilesTest {
   private static String settings(Object document, String... path) {
     Object at = document;
     for (String key : path) {
-      at = ((Map<?, ?>) at).get(key);
+      at = Objects.requireNonNull(((Map<?, ?>) at).get(key));
     }
     return (String) at;
   }
