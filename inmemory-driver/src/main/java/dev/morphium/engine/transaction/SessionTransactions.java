@@ -273,7 +273,9 @@ public final class SessionTransactions {
         transactions.abort(last);
       }
       boolean open = transaction != null && transaction.state() == Transaction.State.IN_PROGRESS;
-      forgotten = !open && lastUseMillis < forgetBefore;
+      if (!open && lastUseMillis < forgetBefore) {
+        forgotten = true; // for good: others may be about to replace it
+      }
     } finally {
       checkIn();
     }
