@@ -117,7 +117,7 @@ public final class GeoNearStage<S> {
   private GeoNearStage<S> adding(String part, String field) {
     return new GeoNearStage<>(
         pipeline,
-        parts.with(part, scope -> new BsonString(scope.fresh(field))),
+        parts.with(part, scope -> new BsonString(scope.added(field))),
         added.and(field, null));
   }
 
@@ -129,7 +129,7 @@ public final class GeoNearStage<S> {
     Scope scope = place.scope();
     FieldsShape shape = FieldsShape.beside(scope.shape());
     for (Map.Entry<String, Expr> field : added.entries()) {
-      shape = shape.with(field.getKey(), scope.fresh(field.getKey()), Shape.OPEN);
+      shape = shape.with(field.getKey(), scope.added(field.getKey()), Shape.OPEN);
     }
     BsonDocument body =
         parts.toBson(

@@ -136,7 +136,7 @@ public final class GraphLookupStage<S> {
       throw new IllegalArgumentException("say which field gets the found documents by as(name)");
     }
     Scope scope = place.scope();
-    String as = scope.fresh(name);
+    String as = scope.added(name);
     BsonDocument body =
         new BsonDocument("from", new BsonString(String.valueOf(foreign.collection())));
     body.append("startWith", startWith.toBson(scope.within()));

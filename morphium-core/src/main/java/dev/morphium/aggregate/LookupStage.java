@@ -128,8 +128,8 @@ public final class LookupStage<S> {
     if (stages != null || !complete.isEmpty()) {
       body.append("pipeline", new BsonArray(complete));
     }
-    body.append("as", new BsonString(scope.fresh(as)));
+    body.append("as", new BsonString(scope.added(as)));
     return new PipelineStage.Translated(
-        body, FieldsShape.beside(scope.shape()).with(as, scope.fresh(as), joined));
+        body, FieldsShape.beside(scope.shape()).with(as, scope.added(as), joined));
   }
 }

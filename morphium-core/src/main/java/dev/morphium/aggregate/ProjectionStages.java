@@ -53,7 +53,7 @@ public interface ProjectionStages<S> extends Stages<S> {
               BsonDocument document = new BsonDocument();
               fields.forEach(
                   (name, value) ->
-                      document.append(scope.fresh(name), value.toAddedField(scope.into(name))));
+                      document.append(scope.added(name), value.toAddedField(scope.into(name))));
               return document;
             },
             scope -> {
@@ -61,7 +61,7 @@ public interface ProjectionStages<S> extends Stages<S> {
               for (Map.Entry<String, Expr> field : fields.entries()) {
                 String name = field.getKey();
                 shape =
-                    shape.with(name, scope.fresh(name), field.getValue().shape(scope.into(name)));
+                    shape.with(name, scope.added(name), field.getValue().shape(scope.into(name)));
               }
               return shape;
             }));
@@ -125,7 +125,7 @@ public interface ProjectionStages<S> extends Stages<S> {
                   new BsonDocument("path", new BsonString("$" + scope.path(PathNames.path(path))));
               if (indexField != null) {
                 PathNames.requireName(indexField);
-                body.append("includeArrayIndex", new BsonString(scope.fresh(indexField)));
+                body.append("includeArrayIndex", new BsonString(scope.added(indexField)));
               }
               return preserve ? body.append("preserveNullAndEmptyArrays", BsonBoolean.TRUE) : body;
             },
@@ -133,6 +133,6 @@ public interface ProjectionStages<S> extends Stages<S> {
                 indexField == null
                     ? scope.shape()
                     : FieldsShape.beside(scope.shape())
-                        .with(indexField, scope.fresh(indexField), Shape.OPEN)));
+                        .with(indexField, scope.added(indexField), Shape.OPEN)));
   }
 }

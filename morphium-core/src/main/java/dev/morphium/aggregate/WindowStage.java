@@ -120,7 +120,7 @@ public final class WindowStage<S>
           "at least one function is needed, rank(name) for instance");
     }
     BsonDocument output = new BsonDocument();
-    outputs.forEach(field -> output.append(scope.fresh(field.name), field.toBson(scope)));
+    outputs.forEach(field -> output.append(scope.added(field.name), field.toBson(scope)));
     return parts.toBson(scope, "partitionBy", "sortBy").append("output", output);
   }
 
@@ -128,7 +128,7 @@ public final class WindowStage<S>
     FieldsShape shape = FieldsShape.beside(scope.shape());
     for (Output output : outputs) {
       String name = output.name;
-      shape = shape.with(name, scope.fresh(name), output.function.shape(scope.into(name)));
+      shape = shape.with(name, scope.added(name), output.function.shape(scope.into(name)));
     }
     return shape;
   }

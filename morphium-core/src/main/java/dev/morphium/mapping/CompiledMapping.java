@@ -158,6 +158,18 @@ final class CompiledMapping<T> implements EntityMapping<T> {
     return id == null ? entity : type.cast(own.with(entity, slot, id));
   }
 
+  @Override
+  public @Nullable BsonValue newId() {
+    for (ClassCodec one : codec.all()) {
+      PropertyAccessor slot = one.idSlot();
+      if (slot != null) {
+        Object id = newId(slot.rawType());
+        return id == null ? null : toBson("_id", id);
+      }
+    }
+    return null;
+  }
+
   private @Nullable Object newId(Class<?> idType) {
     if (idType == ObjectId.class || idType == Object.class) {
       return ids.get();

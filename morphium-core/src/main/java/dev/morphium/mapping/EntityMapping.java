@@ -45,6 +45,11 @@ public interface EntityMapping<T> extends PathMapping {
    */
   T withId(T entity);
 
+  /** A new id as it is stored; null when the application gives the ids of this type. */
+  default @Nullable BsonValue newId() {
+    return null;
+  }
+
   /**
    * Calls the methods that have a callback's annotation, such as {@code PreStore}.
    *

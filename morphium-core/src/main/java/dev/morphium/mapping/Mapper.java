@@ -95,6 +95,15 @@ public final class Mapper {
     };
   }
 
+  /** A value as a property of a type stores it; of {@code Object}: so that its type is kept. */
+  public BsonValue toBson(@Nullable Object value, JavaType type) {
+    return switch (value) {
+      case null -> BsonNull.VALUE;
+      case BsonValue bson -> bson;
+      default -> codecs.codec(type).toBson(value);
+    };
+  }
+
   /** A value of BSON as the plain Java value: a number, string, list, map and so on. */
   @Nullable Object fromBson(BsonValue value) {
     return codecs.codec(JavaType.OBJECT).fromBson(value, settings.references());

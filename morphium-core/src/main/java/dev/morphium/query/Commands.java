@@ -1,5 +1,6 @@
 package dev.morphium.query;
 
+import dev.morphium.internal.upsert.UpsertedId;
 import dev.morphium.update.Update;
 import java.util.Set;
 import org.bson.BsonArray;
@@ -109,7 +110,11 @@ final class Commands {
   static <T> BsonDocument update(
       QueryState<T> state, Update<T> update, boolean many, boolean upsert) {
     Update<T> complete = state.collection().completed(update);
-    BsonDocument statement = statement(state, complete.toBson(state.mapping()), upsert);
+    BsonValue changes = complete.toBson(state.mapping());
+    if (upsert) {
+      changes = UpsertedId.complete(state.mapping(), state.effectiveFilter(), changes);
+    }
+    BsonDocument statement = statement(state, changes, upsert);
     if (many) {
       statement.append("multi", BsonBoolean.TRUE);
     }

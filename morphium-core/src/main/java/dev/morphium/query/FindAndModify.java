@@ -1,6 +1,7 @@
 package dev.morphium.query;
 
 import dev.morphium.bson.BsonBytes;
+import dev.morphium.internal.upsert.UpsertedId;
 import dev.morphium.update.Update;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -51,7 +52,10 @@ public sealed interface FindAndModify<T> permits Query {
    * was inserted and is wanted as it was before.
    */
   default @Nullable T findOneAndUpsert(Update<T> update, ReturnDocument returned) {
-    return findAndModify(updating(update, returned).append("upsert", BsonBoolean.TRUE));
+    BsonDocument command = updating(update, returned).append("upsert", BsonBoolean.TRUE);
+    BsonDocument filter = command.getDocument("query");
+    command.put("update", UpsertedId.complete(state().mapping(), filter, command.get("update")));
+    return findAndModify(command);
   }
 
   /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.aggregate.expression.Fields;
+import dev.morphium.annotation.Id;
 import dev.morphium.driver.DriverException;
 import dev.morphium.exception.MappingException;
 import java.time.Duration;
@@ -44,6 +45,24 @@ class PipelineMistakesTest {
     refused(() -> p().sampleRate(2), "$sampleRate", "between 0 and 1");
     refused(() -> percentile(field("scores"), 50), "$percentile", "between 0 and 1");
     refused(() -> percentile(field("scores")), "$percentile", "at least one");
+  }
+
+  /** By customer: what results call customerName is the {@code _id} of groups. */
+  record ByCustomer(@Id String customerName, int quantity) {}
+
+  @Test
+  void fieldsThatWouldOverwriteTheIdentifier() {
+    Pipeline<Sales.Sale, ByCustomer> all = sales.pipeline(ByCustomer.class);
+    for (ThrowingCallable mistake :
+        List.<ThrowingCallable>of(
+            () -> all.set("customerName", toUpper(field("customerName"))),
+            () -> all.lookup("customer").on("customerId", "_id").as("customerName").end(),
+            () -> all.unwind("items", "customerName", false))) {
+      assertThatThrownBy(mistake).hasMessageContainingAll("'customerName'", "_id", "group by it");
+    }
+    assertThat(all.group("customerName").sum("quantity", field("quantity")).end().toString())
+        .contains("_id", "$customer_name");
+    assertThat(all.set("quantity", 1).toString()).contains("quantity");
   }
 
   @Test

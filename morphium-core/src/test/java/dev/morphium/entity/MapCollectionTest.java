@@ -9,7 +9,9 @@ import dev.morphium.annotation.Id;
 import dev.morphium.exception.MappingException;
 import dev.morphium.exception.WriteException;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -54,6 +56,23 @@ class MapCollectionTest {
     stored.put("name", "end");
     events.store(stored);
     assertThat(events.query().asList()).containsExactly(stored);
+  }
+
+  static class Unknown {
+    int n = 1;
+  }
+
+  @Test
+  void valuesAreThoseOfPropertiesThatDeclareNoType() {
+    Map<String, Object> event =
+        Map.of("_id", 1, "day", LocalDate.of(2026, 2, 28), "took", Duration.ofSeconds(3));
+    events.store(event);
+    assertThat(events.findById(1)).isEqualTo(event);
+    assertThat(events.query().f("day").eq(LocalDate.of(2026, 2, 28)).idList()).containsExactly(1);
+    assertThatThrownBy(() -> events.store(Map.of("_id", 2, "a", new Unknown())))
+        .isInstanceOf(MappingException.class)
+        .hasMessageContaining("Unknown");
+    assertThat(events.findById(2)).isNull();
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.morphium.annotation.Encrypted;
 import dev.morphium.annotation.Entity;
 import dev.morphium.annotation.Id;
 import dev.morphium.annotation.IgnoreFields;
+import dev.morphium.annotation.Index;
 import dev.morphium.annotation.Lifecycle;
 import dev.morphium.annotation.LimitToFields;
 import dev.morphium.annotation.PreStore;
@@ -155,8 +156,23 @@ final class BadTypes {
     void before(String why) {}
   }
 
-  @LimitToFields("nothing")
+  @LimitToFields("/nothing/")
   record NothingLeft(String name) {}
+
+  @LimitToFields("pasword")
+  record LimitedToMisspelled(String password) {}
+
+  @IgnoreFields("pasword")
+  record IgnoringMisspelled(String name, String password) {}
+
+  @Entity
+  record TwoVersions(@Id String id, @Version long first, @Version long second) {}
+
+  @Embedded
+  record CountedInside(String street, @Version long version) {}
+
+  @Embedded
+  record IndexedInside(@Index(unique = true) String street) {}
 
   @IgnoreFields("/[/")
   record WrongPattern(String name) {}

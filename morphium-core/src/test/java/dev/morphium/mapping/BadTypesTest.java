@@ -51,6 +51,11 @@ class BadTypesTest {
         Arguments.of(
             BadTypes.CalledWithArgument.class, "CalledWithArgument.before()", "without parameters"),
         Arguments.of(BadTypes.NothingLeft.class, "NothingLeft", "leaves no property"),
+        Arguments.of(BadTypes.LimitedToMisspelled.class, "'pasword'", "did you mean"),
+        Arguments.of(BadTypes.IgnoringMisspelled.class, "'pasword'", "did you mean 'password'?"),
+        Arguments.of(BadTypes.TwoVersions.class, "TwoVersions.second", "only one can have it"),
+        Arguments.of(BadTypes.CountedInside.class, "CountedInside.version", "in an @Entity only"),
+        Arguments.of(BadTypes.IndexedInside.class, "IndexedInside.street", "at its class"),
         Arguments.of(BadTypes.WrongPattern.class, "WrongPattern", "is no pattern"),
         Arguments.of(BadTypes.SameIds.class, "$One and ", "both have the type id 'same'"),
         Arguments.of(BadTypes.Endless.class, "Endless.next", "end"),

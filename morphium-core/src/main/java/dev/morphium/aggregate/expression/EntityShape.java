@@ -1,5 +1,6 @@
 package dev.morphium.aggregate.expression;
 
+import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.PathMapping;
 import dev.morphium.query.filter.EncryptedFields;
 import org.bson.BsonValue;
@@ -19,6 +20,15 @@ public record EntityShape(PathMapping mapping, String prefix) implements Shape {
     }
     String head = mapping.path(prefix);
     return mapping.path(prefix + "." + path).substring(head.length() + 1);
+  }
+
+  @Override
+  public boolean knows(String path) {
+    try {
+      return !path(path).isEmpty();
+    } catch (MappingException unknown) {
+      return false;
+    }
   }
 
   @Override

@@ -100,6 +100,16 @@ public final class FieldsShape implements Shape {
   }
 
   @Override
+  public boolean knows(String path) {
+    int dot = path.indexOf('.');
+    Field field = find(dot < 0 ? path : path.substring(0, dot));
+    if (field == null) {
+      return others != null && others.knows(path);
+    }
+    return dot < 0 || field.shape.knows(path.substring(dot + 1));
+  }
+
+  @Override
   public Shape at(String path) {
     int dot = path.indexOf('.');
     String head = dot < 0 ? path : path.substring(0, dot);

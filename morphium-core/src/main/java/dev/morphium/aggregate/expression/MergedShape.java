@@ -35,6 +35,11 @@ record MergedShape(List<Shape> shapes) implements Shape {
   }
 
   @Override
+  public boolean knows(String path) {
+    return shapes.stream().anyMatch(shape -> shape.knows(path));
+  }
+
+  @Override
   public Shape at(String path) {
     return holder(path).at(path);
   }

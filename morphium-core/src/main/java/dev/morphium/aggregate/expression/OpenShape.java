@@ -11,6 +11,11 @@ record OpenShape() implements Shape {
   }
 
   @Override
+  public boolean knows(String path) {
+    return false;
+  }
+
+  @Override
   public Shape at(String path) {
     return this;
   }

@@ -92,6 +92,24 @@ public record Scope(
     return known == null ? path : known;
   }
 
+  /**
+   * The path of a field that is added to a document which keeps its others.
+   *
+   * @throws MappingException when results read it from {@code _id}, and the document has a field of
+   *     that name of its own: the document's identifier would be overwritten by it
+   */
+  public String added(String path) {
+    String stored = fresh(path);
+    if (stored.equals("_id") && shape.knows(path) && !shape.path(path).equals("_id")) {
+      throw new MappingException(
+          ("'%s' would overwrite the documents' _id, which the type of the results reads it from,"
+                  + " though the documents have a '%s' of their own; group by it, make the"
+                  + " document anew with project, or give that type another @Id")
+              .formatted(path, path));
+    }
+    return stored;
+  }
+
   private @Nullable String inResult(String place, String path) {
     if (result == null) {
       return null;

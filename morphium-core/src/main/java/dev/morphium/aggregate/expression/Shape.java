@@ -27,6 +27,9 @@ public sealed interface Shape permits EntityShape, FieldsShape, MergedShape, Ope
    */
   String path(String path);
 
+  /** Whether it is sure that there may be such a field: false where nothing is known. */
+  boolean knows(String path);
+
   /** The shape of the value at a path; {@link #OPEN} where nothing is known. */
   Shape at(String path);
 

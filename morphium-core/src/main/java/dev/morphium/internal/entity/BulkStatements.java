@@ -4,6 +4,7 @@ import dev.morphium.bson.BsonBytes;
 import dev.morphium.entity.Bulk;
 import dev.morphium.exception.WriteException;
 import dev.morphium.exception.WriteException.StatementError;
+import dev.morphium.internal.upsert.UpsertedId;
 import dev.morphium.internal.write.StatementBatches;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.Operation;
@@ -181,6 +182,9 @@ public final class BulkStatements<T> implements Bulk<T> {
     BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
     BsonValue changes = complete.toBson(type.mapping());
     type.refuseInBulk("an update", changes);
+    if (upsert) {
+      changes = UpsertedId.complete(type.mapping(), statement.getDocument("q"), changes);
+    }
     statement.append("u", changes);
     if (multi) {
       statement.append("multi", BsonBoolean.TRUE);

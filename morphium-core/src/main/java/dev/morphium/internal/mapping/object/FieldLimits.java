@@ -3,9 +3,12 @@ package dev.morphium.internal.mapping.object;
 import dev.morphium.annotation.IgnoreFields;
 import dev.morphium.annotation.LimitToFields;
 import dev.morphium.exception.MappingException;
+import dev.morphium.exception.NearestName;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -43,12 +46,37 @@ final class FieldLimits {
     return !matches(ignored, name) && (limits == null || matches(limits, name));
   }
 
+  private void checkNames(String annotation, List<String> rules) {
+    Set<String> fields = new TreeSet<>();
+    for (Class<?> level = type; level != null; level = level.getSuperclass()) {
+      for (Field field : level.getDeclaredFields()) {
+        fields.add(field.getName());
+      }
+    }
+    for (String rule : rules) {
+      if (!isPattern(rule) && !fields.contains(rule)) {
+        String nearest = NearestName.of(rule, fields);
+        throw new MappingException(
+            "%s of %s names '%s', which is no field of it%s"
+                .formatted(
+                    annotation,
+                    type.getName(),
+                    rule,
+                    nearest == null ? "" : "; did you mean '" + nearest + "'?"));
+      }
+    }
+  }
+
+  private static boolean isPattern(String rule) {
+    return rule.length() >= 2 && rule.startsWith("/") && rule.endsWith("/");
+  }
+
   private boolean matches(List<String> rules, String name) {
     return rules.stream().anyMatch(rule -> matches(rule, name));
   }
 
   private boolean matches(String rule, String name) {
-    if (rule.length() < 2 || !rule.startsWith("/") || !rule.endsWith("/")) {
+    if (!isPattern(rule)) {
       return rule.equals(name);
     }
     try {
@@ -61,8 +89,11 @@ final class FieldLimits {
     }
   }
 
-  /** Refuses limits that leave nothing, which misspelled names do. */
+  /** Refuses names that no field has, which misspelled ones are, and limits that leave nothing. */
   void check(List<DeclaredProperty> found) {
+    checkNames("@IgnoreFields", ignored);
+    LimitToFields limit = TypeAnnotations.find(type, LimitToFields.class);
+    checkNames("@LimitToFields", limit == null ? List.of() : List.of(limit.value()));
     if (limits != null && found.isEmpty()) {
       throw new MappingException(
           "@LimitToFields of %s leaves no property".formatted(type.getName()));

@@ -1,17 +1,28 @@
 package dev.morphium.internal.mapping.object;
 
 import dev.morphium.annotation.AdditionalData;
+import dev.morphium.annotation.AutoSequence;
+import dev.morphium.annotation.CreatedBy;
+import dev.morphium.annotation.CreationTime;
 import dev.morphium.annotation.Embedded;
 import dev.morphium.annotation.Entity;
 import dev.morphium.annotation.Id;
 import dev.morphium.annotation.IgnoreNullFromDB;
+import dev.morphium.annotation.Index;
+import dev.morphium.annotation.LastAccess;
+import dev.morphium.annotation.LastChange;
+import dev.morphium.annotation.LastModifiedBy;
 import dev.morphium.annotation.Reference;
+import dev.morphium.annotation.SoftDelete;
+import dev.morphium.annotation.TenantId;
 import dev.morphium.annotation.Transient;
 import dev.morphium.annotation.UseIfNull;
+import dev.morphium.annotation.Version;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.language.LanguageClass;
 import dev.morphium.mapping.language.Languages;
 import dev.morphium.mapping.type.JavaType;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -28,6 +39,23 @@ import org.jspecify.annotations.Nullable;
  * of a record.
  */
 final class PropertyScanner {
+  private static final List<Class<? extends Annotation>> SINGLE =
+      List.of(Version.class, TenantId.class, SoftDelete.class);
+
+  /** What holds for whole documents, and has no effect inside of one. */
+  private static final List<Class<? extends Annotation>> OF_ENTITIES =
+      List.of(
+          Version.class,
+          TenantId.class,
+          SoftDelete.class,
+          AutoSequence.class,
+          CreationTime.class,
+          LastChange.class,
+          LastAccess.class,
+          CreatedBy.class,
+          LastModifiedBy.class,
+          Index.class);
+
   private final JavaType type;
   private final Class<?> raw;
   private final ObjectSettings settings;
@@ -47,6 +75,8 @@ final class PropertyScanner {
     scan(type);
     nameId();
     checkNames();
+    checkSingle();
+    checkEmbedded();
     limits.check(found);
     found.forEach(property -> PropertyChecks.check(raw, property));
     found.sort((one, other) -> Boolean.compare(other.isId(), one.isId()));
@@ -211,6 +241,46 @@ final class PropertyScanner {
       unique(names, property.field(), property);
       for (String alias : property.aliases()) {
         unique(names, alias, property);
+      }
+    }
+  }
+
+  /** An embedded type has no property that only a document's own can be. */
+  private void checkEmbedded() {
+    if (TypeAnnotations.find(raw, Entity.class) != null
+        || TypeAnnotations.find(raw, Embedded.class) == null) {
+      return;
+    }
+    for (DeclaredProperty property : found) {
+      for (Class<? extends Annotation> ofEntities : OF_ENTITIES) {
+        if (property.has(ofEntities)) {
+          throw new MappingException(
+              "%s has @%s, which counts in an @Entity only, and %s is none: what is embedded has no such values of its own%s"
+                  .formatted(
+                      property.place(),
+                      ofEntities.getSimpleName(),
+                      raw.getName(),
+                      ofEntities == Index.class
+                          ? "; the entity names the path: @Index(\"address.city\") at its class"
+                          : ""));
+        }
+      }
+    }
+  }
+
+  /** One property at most has each of these: a second one would never count. */
+  private void checkSingle() {
+    for (Class<? extends Annotation> single : SINGLE) {
+      List<DeclaredProperty> marked =
+          found.stream().filter(property -> property.has(single)).toList();
+      if (marked.size() > 1) {
+        throw new MappingException(
+            "%s has two properties with @%s, %s and %s: only one can have it"
+                .formatted(
+                    raw.getName(),
+                    single.getSimpleName(),
+                    marked.get(0).place(),
+                    marked.get(1).place()));
       }
     }
   }

@@ -4,6 +4,7 @@ import dev.morphium.bson.BsonBytes;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.mapping.PropertyMapping;
+import dev.morphium.mapping.type.JavaType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -28,7 +29,7 @@ public final class MapMapping implements SchemalessMapping<Map<String, @Nullable
     }
     this.mapper = mapper;
     this.collection = collection;
-    id = new IdField<>(Object.class, mapper::toBson);
+    id = new IdField<>(Object.class, value -> mapper.toBson(value, JavaType.OBJECT));
   }
 
   /** Maps of our own with the same entries, which can be changed. */
@@ -94,7 +95,7 @@ public final class MapMapping implements SchemalessMapping<Map<String, @Nullable
   @Override
   public @Nullable BsonValue id(Map<String, @Nullable Object> document) {
     Object value = document.get(IdField.NAME);
-    return value == null ? null : mapper.toBson(value);
+    return value == null ? null : mapper.toBson(value, JavaType.OBJECT);
   }
 
   @Override
@@ -106,7 +107,7 @@ public final class MapMapping implements SchemalessMapping<Map<String, @Nullable
 
   private BsonValue at(String name, @Nullable Object value) {
     try {
-      return mapper.toBson(value);
+      return mapper.toBson(value, JavaType.OBJECT);
     } catch (MappingException e) {
       throw new MappingException("%s: %s".formatted(name, e.getMessage()), e);
     }
@@ -122,12 +123,12 @@ public final class MapMapping implements SchemalessMapping<Map<String, @Nullable
 
   @Override
   public BsonValue toBson(String path, @Nullable Object value) {
-    return mapper.toBson(value);
+    return mapper.toBson(value, JavaType.OBJECT);
   }
 
   @Override
   public BsonValue toBson(@Nullable Object value) {
-    return mapper.toBson(value);
+    return mapper.toBson(value, JavaType.OBJECT);
   }
 
   @Override
