@@ -170,10 +170,10 @@ final class ApiPages {
   /** What goes on around operations. */
   private static List<ApiPage> behaviour() {
     return List.of(
-        page("operations.md", "Async"),
-        page("operations.md", "OperationScope"),
+        page("cross-cutting.md", "Async"),
+        page("cross-cutting.md", "OperationScope"),
         page(
-            "operations.md",
+            "cross-cutting.md",
             "MorphiumStatistics",
             "CommandStatistics",
             "MorphiumMeters",
@@ -206,8 +206,9 @@ final class ApiPages {
             "SrvSettings"),
         page("caching-and-buffering.md", "CacheControl", "CacheStatistics", "CacheListener"),
         page("writing.md", "StorageListener", "WriteFailureListener", "WriteFailure"),
-        page("operations.md", "OperationObserver"),
-        page("operations.md", "CommandRunner", "Operation", "Answer", "Interceptor", "Namespace"),
+        page("cross-cutting.md", "OperationObserver"),
+        page(
+            "cross-cutting.md", "CommandRunner", "Operation", "Answer", "Interceptor", "Namespace"),
         page(
             "errors.md",
             "MorphiumException",
