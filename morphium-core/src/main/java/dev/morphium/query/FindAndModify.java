@@ -8,6 +8,7 @@ import java.util.function.UnaryOperator;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +45,7 @@ public sealed interface FindAndModify<T> permits Query {
 
   /** Changes the first document that is found, and gives it; null when there is none. */
   default @Nullable T findOneAndUpdate(Update<T> update, ReturnDocument returned) {
-    return findAndModify(updating(update, returned));
+    return findAndModify(updating(update, returned, false));
   }
 
   /**
@@ -52,10 +53,7 @@ public sealed interface FindAndModify<T> permits Query {
    * was inserted and is wanted as it was before.
    */
   default @Nullable T findOneAndUpsert(Update<T> update, ReturnDocument returned) {
-    BsonDocument command = updating(update, returned).append("upsert", BsonBoolean.TRUE);
-    BsonDocument filter = command.getDocument("query");
-    command.put("update", UpsertedId.complete(state().mapping(), filter, command.get("update")));
-    return findAndModify(command);
+    return findAndModify(updating(update, returned, true));
   }
 
   /**
@@ -91,11 +89,16 @@ public sealed interface FindAndModify<T> permits Query {
     return findAndModify(command);
   }
 
-  private BsonDocument updating(Update<T> update, ReturnDocument returned) {
+  private BsonDocument updating(Update<T> update, ReturnDocument returned, boolean upsert) {
     QueryState<T> state = state();
     Update<T> complete = state.collection().completed(update);
     BsonDocument command = Commands.findAndModify(state);
-    command.append("update", complete.toBson(state.mapping()));
+    BsonValue changes = complete.toBson(state.mapping());
+    if (upsert) {
+      changes = UpsertedId.complete(state.mapping(), command.getDocument("query"), changes);
+      command.append("upsert", BsonBoolean.TRUE);
+    }
+    command.append("update", changes);
     BsonArray arrayFilters = complete.arrayFilters(state.mapping());
     if (!arrayFilters.isEmpty()) {
       command.append("arrayFilters", arrayFilters);
