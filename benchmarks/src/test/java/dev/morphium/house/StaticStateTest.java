@@ -54,6 +54,9 @@ class StaticStateTest {
                   "dev.morphium.junit.Databases.NAMESPACE",
                   "a name of JUnit for a store, which has its parts in a list"),
               Map.entry(
+                  "dev.morphium.junit.BackendReport.NAMESPACE",
+                  "a name of JUnit for a store, which has its parts in a list"),
+              Map.entry(
                   "dev.morphium.junit.MorphiumExtension.NAMESPACE",
                   "a name of JUnit for a store, which has its parts in a list"),
               Map.entry(
