@@ -7,6 +7,7 @@ import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.handler.Responder;
 import dev.morphium.messaging.internal.context.Call;
 import dev.morphium.messaging.internal.context.ListenerOptions;
+import dev.morphium.messaging.internal.context.OwnTopics;
 import dev.morphium.messaging.internal.context.Selection;
 import dev.morphium.messaging.internal.group.runner.GroupControl;
 import dev.morphium.messaging.internal.queue.Queue;
@@ -49,6 +50,7 @@ public final class Listening<T> {
   }
 
   static Listening<Message> to(Queue queue, GroupControl groups, String topic) {
+    OwnTopics.requireFree(topic);
     PayloadType<Message> whole = PayloadType.of(Message.class);
     return new Listening<>(queue, groups, whole, ListenerOptions.of(topic), false);
   }

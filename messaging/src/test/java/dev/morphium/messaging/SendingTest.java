@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.morphium.messaging.client.ServiceSettings;
 import dev.morphium.messaging.job.JobStatus;
 import dev.morphium.messaging.message.Delivery;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.SendOptions;
+import dev.morphium.messaging.schedule.Schedule;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** What may be sent, by whom, and how often. */
@@ -152,6 +155,32 @@ class SendingTest extends Instances {
         .hasMessage("no");
     JobStatus stored = messaging.jobs().find(messaging.send(message).id());
     assertThat(stored).isNotNull();
+  }
+
+  @Test
+  void theTopicsOfMessagingItselfAreRefused() {
+    Messaging messaging = instance("a");
+    Message own = Message.job("morphium.control");
+    List<ThrowingCallable> uses =
+        List.of(
+            () -> messaging.send(own),
+            () -> messaging.sendAll(List.of(order(), own)),
+            () -> messaging.request(own).first(SOON),
+            () -> messaging.listenTo("morphium.control"),
+            () -> messaging.listenTo("morphium.status"),
+            () -> messaging.groups().register("x", "morphium.control"),
+            () -> messaging.schedules().put("x", Schedule.every(SOON), own),
+            () ->
+                messaging.serve(
+                    Runnable.class, () -> {}, ServiceSettings.DEFAULT.topic("morphium.control")));
+    for (ThrowingCallable use : uses) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(use)
+          .withMessageContaining("begins with 'morphium.'")
+          .withMessageContaining("take another name");
+    }
+    assertThat(messaging.jobs().counts()).isEmpty();
+    assertThat(messaging.schedules().list()).isEmpty();
   }
 
   @Test

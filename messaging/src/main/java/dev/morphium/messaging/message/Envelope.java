@@ -5,10 +5,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.bson.BsonDocument;
 import org.bson.BsonTimestamp;
 import org.bson.BsonValue;
+import org.bson.conversions.Bson;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +38,7 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
    */
   public <M extends Message> M seal(M message, @Nullable BsonValue payload, @Nullable String lane) {
     requireWork(message);
-    message.payload = payload;
+    carry(message, payload);
     message.sender = sender;
     message.sentAt = now;
     message.order = SERVER_TIME;
@@ -54,6 +57,17 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
     message.sent = Sent.STORED;
     message.stored = List.of(identified(message));
     return message;
+  }
+
+  /** Writes down what a message carries, and of which class that is, unless it is known. */
+  static void carry(Message message, @Nullable BsonValue payload) {
+    Object body = message.body;
+    boolean isObject =
+        payload instanceof BsonDocument && !(body instanceof Map) && !(body instanceof Bson);
+    if (message.payload == null && body != null && isObject) {
+      message.payloadType = body.getClass().getName();
+    }
+    message.payload = payload;
   }
 
   /**

@@ -21,7 +21,7 @@ public final class Hold {
   public static Message template(Message message, @Nullable BsonValue payload) {
     Message copy = message.copied();
     copy.id = null;
-    copy.payload = payload;
+    Envelope.carry(copy, payload);
     copy.sender = null;
     copy.sentAt = null;
     copy.deleteAt = null;

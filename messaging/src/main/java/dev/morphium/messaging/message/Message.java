@@ -46,6 +46,7 @@ public class Message implements Cloneable {
   private String topic = "";
   Delivery delivery = Delivery.BROADCAST;
   @Nullable BsonValue payload;
+  @Nullable String payloadType;
   private Map<String, String> headers = new LinkedHashMap<>();
   int priority;
   @Nullable String sender;
@@ -108,6 +109,7 @@ public class Message implements Cloneable {
         other -> {
           other.body = value;
           other.payload = null;
+          other.payloadType = null;
         });
   }
 
@@ -301,6 +303,14 @@ public class Message implements Cloneable {
    */
   public @Nullable Object body() {
     return body;
+  }
+
+  /**
+   * The name of the class that its sender gave as payload; null when that is no entity, record or
+   * other class with properties, and for a message of another client.
+   */
+  public @Nullable String payloadType() {
+    return payloadType;
   }
 
   /** Its headers. */

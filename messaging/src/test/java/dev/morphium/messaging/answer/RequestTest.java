@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.morphium.exception.MappingException;
 import dev.morphium.messaging.Instances;
 import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.MessagingSettings;
@@ -66,6 +67,16 @@ class RequestTest extends Instances {
         .hasMessageContaining("java.lang.Object");
     await().until(() -> asking.jobs().deadLetters("square").count() == 1);
     assertThat(runs).hasValue(1);
+  }
+
+  @Test
+  void anAnswerOfAnotherTypeIsToldWithItsPlace() {
+    instance("a").answer("square", Integer.class, (number, context) -> "nine");
+    Messaging asking = instance("asking");
+    assertThatThrownBy(() -> asking.request(question(3), Integer.class, SOON))
+        .isInstanceOf(MappingException.class)
+        .hasMessageContaining("the answer of 'a' to 'square' cannot be read as java.lang.Integer")
+        .hasMessageContaining("string");
   }
 
   @Test

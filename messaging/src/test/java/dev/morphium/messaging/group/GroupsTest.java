@@ -274,4 +274,24 @@ class GroupsTest extends Instances {
         .isNotEqualTo(GroupCopy.id(new ObjectId(), "x"));
     assertThat(GroupCopy.id(broadcast, "x").getTimestamp()).isEqualTo(broadcast.getTimestamp());
   }
+
+  @Test
+  void aBroadcastsRetryAndPriorityAreThoseOfAGroupsWork() {
+    Messaging messaging = instance("a");
+    messaging.groups().register("x", "news");
+    messaging.send(Message.to("news").payload(0));
+    messaging.send(Message.to("news").payload(1).priority(5).retry(Retry.times(2)));
+    messaging
+        .listenTo("news")
+        .payload(Integer.class)
+        .group("x")
+        .retry(Retry.NEVER)
+        .handle(
+            (number, context) -> {
+              got.add(number + "/" + context.attempt());
+              throw new IllegalStateException("no");
+            });
+    await().until(() -> messaging.jobs().deadLetters("news").count() == 2);
+    assertThat(got).startsWith("1/1").containsExactlyInAnyOrder("1/1", "1/2", "0/1");
+  }
 }

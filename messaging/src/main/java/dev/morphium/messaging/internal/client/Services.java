@@ -6,6 +6,7 @@ import dev.morphium.messaging.handler.Listener;
 import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.internal.context.Call;
 import dev.morphium.messaging.internal.context.ListenerOptions;
+import dev.morphium.messaging.internal.context.OwnTopics;
 import dev.morphium.messaging.internal.queue.Queue;
 import dev.morphium.messaging.internal.request.runner.Asking;
 import dev.morphium.messaging.message.Message;
@@ -57,6 +58,7 @@ public final class Services {
    * @throws IllegalArgumentException when the type is no interface that can be called so
    */
   public <S> Listener serve(Class<S> service, S implementation, ServiceSettings settings) {
+    OwnTopics.requireFree(settings.topicOf(service));
     ListenerOptions options =
         ListenerOptions.of(settings.topicOf(service))
             .concurrency(settings.concurrency())

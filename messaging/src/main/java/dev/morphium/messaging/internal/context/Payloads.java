@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
 /** Payloads on their way to and from their stored form. */
 public final class Payloads {
   private final Mapper mapper;
+  private final PayloadTypes types;
 
   /** Payloads as a mapper stores them. */
   public Payloads(Mapper mapper) {
     this.mapper = mapper;
+    types = new PayloadTypes(mapper);
   }
 
   /** A value as it is stored; null for none. */
@@ -27,12 +29,15 @@ public final class Payloads {
    *
    * @param type an entity, {@code Message}, {@code BsonValue}, or any type that can be stored
    * @throws dev.morphium.exception.MappingException when it is something else
+   * @throws WrongPayloadException when its sender gave an object of an unrelated class
    */
   @SuppressWarnings("unchecked") // a message is one
   public <T> @Nullable T fromBson(Message message, PayloadType<T> type) {
-    return Message.class.isAssignableFrom(type.raw())
-        ? (T) type.raw().cast(message)
-        : fromBson(message.payload(), type);
+    if (Message.class.isAssignableFrom(type.raw())) {
+      return (T) type.raw().cast(message);
+    }
+    types.require(message, type.raw());
+    return fromBson(message.payload(), type);
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.morphium.messaging.instance.ListenerLoad;
 import dev.morphium.messaging.internal.broadcast.runner.BroadcastListener;
 import dev.morphium.messaging.internal.context.Call;
 import dev.morphium.messaging.internal.context.ListenerOptions;
+import dev.morphium.messaging.internal.context.OwnTopics;
 import dev.morphium.messaging.internal.context.PeriodicTask;
 import dev.morphium.messaging.internal.context.QueueContext;
 import dev.morphium.messaging.internal.publish.Publisher;
@@ -35,9 +36,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One instance's part of a queue, put together and running: listeners, questions, upkeep. */
 public final class Queue implements AutoCloseable {
-  /** The beginning of the names of topics that are the queue's own. */
-  private static final String OWN = "morphium.";
-
   private static final Duration RENEWAL_AGAIN = Duration.ofMillis(100);
 
   private final QueueContext tools;
@@ -145,13 +143,15 @@ public final class Queue implements AutoCloseable {
   }
 
   /**
-   * Sends messages; see {@link Publisher#send(List)}.
+   * Sends an application's messages; see {@link Publisher#send(List)}.
    *
+   * @throws IllegalArgumentException when a topic is the queue's own
    * @throws IllegalStateException when this is closed; handlers may send as long as it waits for
    *     them
    */
   public List<Message> send(List<? extends Message> messages) {
     requireOpen();
+    OwnTopics.requireFree(messages);
     List<Message> sent = sending.send(messages);
     if (sent.stream().anyMatch(message -> message.due() != null)) {
       sweep.scheduled();
@@ -166,6 +166,7 @@ public final class Queue implements AutoCloseable {
    */
   public Question ask(Message message, Duration limit) {
     requireOpen();
+    OwnTopics.requireFree(List.of(message));
     Message asking = Envelope.asking(message, tools.instance(), limit);
     Question question = questions.open(asking);
     try {
@@ -227,7 +228,7 @@ public final class Queue implements AutoCloseable {
       listener.close();
       requireOpen(options);
     }
-    if (!options.topic().startsWith(OWN)) {
+    if (!OwnTopics.isOwn(options.topic())) {
       keepAlive.begin();
     }
     listenersChanged.run();
@@ -268,7 +269,7 @@ public final class Queue implements AutoCloseable {
   public QueueLoad load() {
     List<ListenerLoad> loads = new ArrayList<>();
     for (TopicListener listener : switchboard.listeners()) {
-      if (!listener.topic().startsWith(OWN)) {
+      if (!OwnTopics.isOwn(listener.topic())) {
         loads.add(listener.load());
       }
     }

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toSet;
 
 import dev.morphium.messaging.group.ConsumerGroup;
 import dev.morphium.messaging.group.Groups;
+import dev.morphium.messaging.internal.context.OwnTopics;
 import dev.morphium.messaging.internal.context.PeriodicTask;
 import dev.morphium.messaging.internal.group.model.GroupStore;
 import dev.morphium.messaging.internal.group.model.Membership;
@@ -126,6 +127,7 @@ public final class GroupControl implements Groups, AutoCloseable {
     if (group.isBlank()) {
       throw new IllegalArgumentException("the name of a group is empty; give it one");
     }
+    OwnTopics.requireFree(topic);
     Membership membership = store.register(group, topic, headers);
     if (!membership.headers().equals(headers)) {
       throw new IllegalArgumentException(

@@ -1,9 +1,11 @@
 package dev.morphium.messaging.internal.request.runner;
 
+import dev.morphium.exception.MappingException;
 import dev.morphium.messaging.answer.Answer;
 import dev.morphium.messaging.answer.AnswerStream;
 import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.internal.context.Payloads;
+import dev.morphium.messaging.internal.context.WrongPayloadException;
 import dev.morphium.messaging.internal.request.Question;
 import dev.morphium.messaging.message.AnswerKind;
 import dev.morphium.messaging.message.Failure;
@@ -93,6 +95,23 @@ final class ReceivedAnswers<T> implements AnswerStream<T> {
     question.close();
   }
 
+  /**
+   * What an answer carries.
+   *
+   * @throws MappingException when it is something else
+   */
+  private @Nullable T value(Message answer) {
+    try {
+      return payloads.fromBson(answer, type);
+    } catch (MappingException | WrongPayloadException unreadable) {
+      String from = answer.sender() == null ? "another client" : "'" + answer.sender() + "'";
+      throw new MappingException(
+          "the answer of %s to '%s' cannot be read as %s: %s"
+              .formatted(from, question.message().topic(), type, unreadable.getMessage()),
+          unreadable);
+    }
+  }
+
   private Answer<T> answer(Message message) {
     if (AnswerKind.of(message) == AnswerKind.FAILED) {
       Failure failure = payloads.fromBson(message, PayloadType.of(Failure.class));
@@ -100,6 +119,6 @@ final class ReceivedAnswers<T> implements AnswerStream<T> {
         return new Answer<>(message, null, failure);
       }
     }
-    return new Answer<>(message, payloads.fromBson(message, type), null);
+    return new Answer<>(message, value(message), null);
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.messaging.internal.schedule.runner;
 
+import dev.morphium.messaging.internal.context.OwnTopics;
 import dev.morphium.messaging.internal.context.Payloads;
 import dev.morphium.messaging.internal.context.PeriodicTask;
 import dev.morphium.messaging.internal.queue.Queue;
@@ -69,6 +70,7 @@ public final class ScheduleControl implements Schedules, AutoCloseable {
     if (name.isBlank()) {
       throw new IllegalArgumentException("the schedule has no name; give it one");
     }
+    OwnTopics.requireFree(List.of(message));
     if (Hold.isPutOff(message)) {
       throw new IllegalArgumentException(
           "the message of schedule '%s' is put off itself; leave out its at() or delay()"

@@ -3,6 +3,7 @@ package dev.morphium.messaging.internal.work.runner;
 import dev.morphium.messaging.handler.LeaseLostException;
 import dev.morphium.messaging.handler.MessageContext;
 import dev.morphium.messaging.handler.PayloadType;
+import dev.morphium.messaging.internal.context.OwnTopics;
 import dev.morphium.messaging.internal.context.QueueContext;
 import dev.morphium.messaging.internal.publish.Publisher;
 import dev.morphium.messaging.internal.request.Reply;
@@ -171,6 +172,7 @@ final class Attempt implements MessageContext {
 
   @Override
   public <M extends Message> M spawn(M child) {
+    OwnTopics.requireFree(List.of(child));
     if (!child.delivery().isWork()) {
       throw new IllegalArgumentException(
           "%s is no work, so nobody can wait for its end; make it exclusive() or give it"

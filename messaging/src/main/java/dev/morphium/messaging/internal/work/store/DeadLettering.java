@@ -59,15 +59,6 @@ final class DeadLettering {
     return note(ended(event, retention.deadLetters()), failure);
   }
 
-  /** The change that makes a dead letter of work that was not heard of in time. */
-  Update<BsonDocument> expired() {
-    return dead(
-        WorkEvent.EXHAUST,
-        failure(
-            "dev.morphium.messaging.LeaseExpired",
-            "whoever worked on it was not heard of until its lease ended"));
-  }
-
   /**
    * Makes a dead letter of a message that cannot be read: one that carries what was found, whole.
    *

@@ -58,6 +58,7 @@ final class Promotion {
   private final Dependencies dependencies;
   private final ServerClock clock;
   private final Retention retention;
+  private final ExpiredLeases leases;
 
   Promotion(
       CollectionGateway messages,
@@ -70,6 +71,7 @@ final class Promotion {
     this.dependencies = dependencies;
     this.clock = clock;
     this.retention = retention;
+    leases = new ExpiredLeases(messages, burial, dependencies, clock);
   }
 
   long promote() {
@@ -80,10 +82,10 @@ final class Promotion {
     long changed = messages.updateMany(waiting, WorkEvent.PROMOTE.change(now)).modified();
     BsonDocument stalled = due(WorkEvent.RECLAIM, now).append("$expr", attempts("$lt"));
     stalled.putAll(unwanted);
-    changed += messages.updateMany(stalled, WorkEvent.RECLAIM.change(now)).modified();
+    changed += leases.end(stalled, WorkEvent.RECLAIM);
     BsonDocument lost = due(WorkEvent.EXHAUST, now).append("$expr", attempts("$gte"));
     lost.putAll(unwanted);
-    changed += end(lost, burial.expired());
+    changed += leases.end(lost, WorkEvent.EXHAUST);
     BsonDocument given = due(WorkEvent.LAPSE, now);
     given.append(Fields.CANCELLED, Bson.value(true));
     changed += end(given, burial.cancelled(WorkEvent.LAPSE));
