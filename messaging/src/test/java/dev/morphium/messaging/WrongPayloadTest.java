@@ -51,7 +51,7 @@ class WrongPayloadTest extends Instances {
   @Embedded
   static final class Renamed {
     @Aliases("street")
-    private String road = "";
+    String road = "";
   }
 
   /** The same type in another application, which has come further. */

@@ -11,6 +11,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bson.BsonDocument;
@@ -58,9 +59,9 @@ final class PayloadTypes {
     List<Property> telling = properties.stream().filter(one -> !one.names.contains(ID)).toList();
     List<Property> all = telling.isEmpty() ? properties : telling;
     if (!all.isEmpty() && all.stream().noneMatch(one -> one.isIn(document))) {
-      String why = "it has none of the fields %s, but %s";
+      Set<String> sent = new TreeSet<>(document.keySet());
       throw new WrongPayloadException(
-          message, wanted, why.formatted(names(all), new TreeSet<>(document.keySet())));
+          message, wanted, "it has none of the fields %s, but %s".formatted(names(all), sent));
     }
     List<Property> missing =
         properties.stream().filter(one -> one.required && !one.isIn(document)).toList();
@@ -69,8 +70,8 @@ final class PayloadTypes {
     }
   }
 
-  private static TreeSet<String> names(List<Property> properties) {
-    TreeSet<String> names = new TreeSet<>();
+  private static Set<String> names(List<Property> properties) {
+    Set<String> names = new TreeSet<>();
     properties.forEach(one -> names.add(one.names.get(0)));
     return names;
   }
