@@ -96,14 +96,14 @@ public sealed interface FindAndModify<T> permits Query {
     BsonValue changes = complete.toBson(state.mapping());
     if (upsert) {
       changes = UpsertedId.complete(state.mapping(), command.getDocument("query"), changes);
-      command.append("upsert", BsonBoolean.TRUE);
     }
     command.append("update", changes);
     BsonArray arrayFilters = complete.arrayFilters(state.mapping());
     if (!arrayFilters.isEmpty()) {
       command.append("arrayFilters", arrayFilters);
     }
-    return returning(command, returned);
+    returning(command, returned);
+    return upsert ? command.append("upsert", BsonBoolean.TRUE) : command;
   }
 
   private BsonDocument replacing(T replacement, ReturnDocument returned) {
