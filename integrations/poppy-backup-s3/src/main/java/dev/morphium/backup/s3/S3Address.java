@@ -85,7 +85,7 @@ record S3Address(
     return new IllegalArgumentException("'%s': %s".formatted(withoutUser(place), reason));
   }
 
-  /** What may be shown: somebody may have put a secret in front of the bucket. */
+  /** The address without user information, which may be a secret access key. */
   private static String withoutUser(URI place) {
     return place.toString().replaceFirst("//[^/@]*@", "//");
   }

@@ -29,7 +29,7 @@ final class S3Target implements BackupTarget {
   private static final Duration CONNECTING = Duration.ofSeconds(10);
   private static final Duration SILENCE = Duration.ofMinutes(1);
 
-  /** What a storage that is not Amazon's takes when nobody names a region. */
+  /** The default region of an S3-compatible storage that is not Amazon's. */
   private static final String ANY_REGION = "us-east-1";
 
   private final S3Address address;
