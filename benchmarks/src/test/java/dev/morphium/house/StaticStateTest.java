@@ -95,8 +95,6 @@ class StaticStateTest {
               "Micrometer is optional, and not among the libraries of the benchmarks",
               "dev.morphium.micrometer",
               "Micrometer is optional, and not among the libraries of the benchmarks",
-              "dev.morphium.spring.connection",
-              "Testcontainers is the application's, and not among the libraries of the benchmarks",
               "dev.morphium.testcontainers",
               "Testcontainers is the application's, and not among the libraries of the"
                   + " benchmarks"));
