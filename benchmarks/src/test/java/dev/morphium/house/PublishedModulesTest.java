@@ -2,11 +2,14 @@ package dev.morphium.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 
 /** What users get of the modules: one list of versions, and names as modules of Java. */
@@ -41,6 +44,39 @@ class PublishedModulesTest {
     for (Element dependency : bom().all("dependency")) {
       assertThat(Reactor.child(dependency, "groupId")).isEqualTo("dev.morphium");
       assertThat(Reactor.child(dependency, "version")).isEqualTo("${project.version}");
+    }
+  }
+
+  /**
+   * What Maven Central asks for; modules have it from the root, the bill of materials has no
+   * parent.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"url", "licenses", "developers", "scm"})
+  void theBillOfMaterialsSaysOfItselfWhatTheRootSays(String element) {
+    assertThat(bom().text(element)).isNotEmpty().isEqualTo(Reactor.root().text(element));
+  }
+
+  @Test
+  void eachModuleHasNameAndDescription() {
+    for (Reactor.Module module : Reactor.all()) {
+      assertThat(module.text("name")).as("<name> in %s", module.folder()).isNotEmpty();
+      assertThat(module.text("description"))
+          .as("<description> in %s", module.folder())
+          .isNotEmpty();
+    }
+  }
+
+  @Test
+  void licenceAndNoticeAreAmongTheClassesOfEachModule() {
+    for (Reactor.Module module : Reactor.modules()) {
+      if (module.isJar()) {
+        Path classes = House.root().resolve(module.folder()).resolve("target/classes/META-INF");
+        assertThat(classes.resolve("LICENSE"))
+            .hasSameTextualContentAs(House.root().resolve("LICENSE"));
+        assertThat(classes.resolve("NOTICE"))
+            .hasSameTextualContentAs(House.root().resolve("NOTICE"));
+      }
     }
   }
 

@@ -22,7 +22,8 @@ public sealed interface Step {
   /**
    * The command goes on when the signal is ready or the time is over, whichever is first.
    *
-   * @param millis {@link Wait#WITHOUT_LIMIT} when only the signal ends the wait
+   * @param millis {@link dev.morphium.engine.command.Wait#WITHOUT_LIMIT} when only the signal ends
+   *     the wait
    */
   record Await(Signal signal, long millis, Continuation next) implements Step {}
 
