@@ -2,7 +2,6 @@ package dev.morphium.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -64,19 +63,6 @@ class PublishedModulesTest {
       assertThat(module.text("description"))
           .as("<description> in %s", module.folder())
           .isNotEmpty();
-    }
-  }
-
-  @Test
-  void licenceAndNoticeAreAmongTheClassesOfEachModule() {
-    for (Reactor.Module module : Reactor.modules()) {
-      if (module.isJar()) {
-        Path classes = House.root().resolve(module.folder()).resolve("target/classes/META-INF");
-        assertThat(classes.resolve("LICENSE"))
-            .hasSameTextualContentAs(House.root().resolve("LICENSE"));
-        assertThat(classes.resolve("NOTICE"))
-            .hasSameTextualContentAs(House.root().resolve("NOTICE"));
-      }
     }
   }
 
