@@ -11,6 +11,8 @@ class Poppy < Formula
   def install
     rm_r "runtime" unless OS.linux?
     rm "lib/poppy-server.aot" unless OS.linux?
+    man1.install Dir["share/man/man1/*"]
+    bash_completion.install "share/bash-completion/completions/poppy"
     libexec.install Dir["*"]
     java_home = OS.linux? ? {} : { JAVA_HOME: Formula["openjdk"].opt_prefix }
     (bin/"poppy").write_env_script libexec/"bin/poppy", java_home
