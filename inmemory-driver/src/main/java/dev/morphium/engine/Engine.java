@@ -16,6 +16,7 @@ import dev.morphium.engine.command.execution.BlockingExecution;
 import dev.morphium.engine.command.execution.Execution;
 import dev.morphium.engine.command.fault.FailPointEvaluator;
 import dev.morphium.engine.command.query.OutTargets;
+import dev.morphium.engine.feed.OplogTail;
 import dev.morphium.engine.security.audit.AuditTrail;
 import dev.morphium.engine.spill.MemoryServices;
 import dev.morphium.engine.value.Document;
@@ -163,6 +164,11 @@ public final class Engine implements AutoCloseable {
   /** How much memory the oplog takes by now, in bytes. */
   public long oplogSize() {
     return state.oplog.bytes();
+  }
+
+  /** The tail of the oplog, which is empty for ever when nothing is kept. */
+  public OplogTail oplogTail() {
+    return new OplogTail(state.oplog);
   }
 
   /** What it does, for metrics. */

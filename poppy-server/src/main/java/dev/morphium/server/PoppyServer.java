@@ -7,6 +7,7 @@ import dev.morphium.engine.change.Recovery;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.administration.LogRotateCommand;
+import dev.morphium.engine.feed.OplogTail;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.Membership;
@@ -250,11 +251,13 @@ public final class PoppyServer implements AutoCloseable {
     host.set(hostAndPort(wire.addresses().get(0)));
     admin.serve(settings, memory, engine, control, wire, dumps, backups, data);
     if (dumps != null) {
-      beginDumps(dumps, settings, memory);
+      beginDumps(dumps, settings, memory, engine.oplogTail());
     }
   }
 
-  private void beginDumps(ScheduledDumps written, PoppySettings settings, EngineSettings memory) {
+  private void beginDumps(
+      ScheduledDumps written, PoppySettings settings, EngineSettings memory, OplogTail tail)
+      throws IOException {
     ClusterNode joined = member;
     Membership membership = memory.replication().membership();
     written.begin(
@@ -262,7 +265,7 @@ public final class PoppyServer implements AutoCloseable {
         joined == null ? () -> true : joined::isComplete,
         new OwnOrigin(settings, deployment, membership, written));
     if (backups != null) {
-      backups.begin(joined == null ? () -> true : () -> membership.standing().isPrimary());
+      backups.begin(joined == null ? () -> true : () -> membership.standing().isPrimary(), tail);
     }
   }
 

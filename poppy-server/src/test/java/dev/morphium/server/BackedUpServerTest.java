@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.MongoCommandException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.Indexes;
 import dev.morphium.server.backup.BackupSettings;
+import dev.morphium.server.backup.BackupSettings.OplogSettings;
 import dev.morphium.server.backup.BackupStore;
 import dev.morphium.server.backup.ScheduledBackups;
 import dev.morphium.server.backup.format.BackupIndex;
 import dev.morphium.server.backup.format.BackupProgress;
+import dev.morphium.server.backup.oplog.Moment;
 import dev.morphium.server.dump.DumpSettings;
 import dev.morphium.server.dump.retention.DumpRetention;
 import dev.morphium.server.net.ServerSettings;
@@ -19,9 +23,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.bson.Document;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,9 +46,20 @@ class BackedUpServerTest {
   }
 
   private BackupSettings backups(Duration interval) throws IOException {
+    return backups(interval, null);
+  }
+
+  private BackupSettings backups(Duration interval, @Nullable OplogSettings oplog)
+      throws IOException {
     Path key = Files.writeString(directory.resolve("key"), "12".repeat(32));
     return new BackupSettings(
-        directory.resolve("target").toString(), interval, null, DumpRetention.ofNewest(2), key, 0);
+        directory.resolve("target").toString(),
+        interval,
+        null,
+        DumpRetention.ofNewest(2),
+        key,
+        oplog,
+        0);
   }
 
   private static void insert(MongoDatabase database, int id) {
@@ -94,6 +111,34 @@ class BackedUpServerTest {
                         .first()
                         .matches(copied -> path.endsWith(copied.name())));
       }
+    }
+  }
+
+  @Test
+  void anotherServerBeginsWithAMomentBetweenTwoBackups() throws IOException {
+    BackupSettings backups =
+        backups(Duration.ofHours(1), new OplogSettings(Duration.ofMillis(50), Duration.ZERO));
+    Instant moment;
+    try (PoppyServer server = PoppyServer.start(settings("dumps").with(backups));
+        MongoClient client = MongoClients.create(server.connectionString());
+        BackupStore store = ScheduledBackups.store(backups)) {
+      Awaitility.await().until(() -> !store.list().isEmpty());
+      insert(client.getDatabase("db"), 1);
+      client.getDatabase("db").getCollection("c").createIndex(Indexes.ascending("x"));
+      moment = Instant.now();
+      Awaitility.await().until(() -> Instant.now().isAfter(moment.plusMillis(1)));
+      client.getDatabase("db").getCollection("c").drop();
+    }
+    try (BackupStore store = ScheduledBackups.store(backups)) {
+      assertThat(store.list()).hasSize(1);
+      Moment before = new Moment.Time(moment);
+      store.fetch(before, directory.resolve("others"), BackupProgress.NONE);
+    }
+    try (PoppyServer server = PoppyServer.start(settings("others"));
+        MongoClient client = MongoClients.create(server.connectionString())) {
+      MongoCollection<Document> restored = client.getDatabase("db").getCollection("c");
+      assertThat(restored.find()).containsExactly(new Document("_id", 1));
+      assertThat(restored.listIndexes()).hasSize(2);
     }
   }
 

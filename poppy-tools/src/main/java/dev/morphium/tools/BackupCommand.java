@@ -3,6 +3,8 @@ package dev.morphium.tools;
 import dev.morphium.server.backup.BackupStore;
 import dev.morphium.server.backup.format.BackupIndex;
 import dev.morphium.server.backup.format.BackupProgress;
+import dev.morphium.server.backup.oplog.ArchiveReach;
+import dev.morphium.server.backup.oplog.Moment;
 import dev.morphium.server.cli.ClientPrograms;
 import dev.morphium.server.cli.Logging;
 import dev.morphium.tools.terminal.ProgressReport;
@@ -74,9 +76,14 @@ final class BackupCommand implements Runnable {
                 .toJson(JsonWriterSettings.builder().outputMode(JsonMode.RELAXED).build()));
       } else {
         all.forEach(BackupCommand::print);
+        store.oplog().reach().ifPresent(BackupCommand::print);
       }
       return ExitCode.OK;
     }
+  }
+
+  private static void print(ArchiveReach oplog) {
+    System.out.println("oplog archived up to " + oplog.time());
   }
 
   private static void print(BackupIndex backup) {
@@ -102,7 +109,9 @@ final class BackupCommand implements Runnable {
 
   @Command(
       name = "verify",
-      description = "Reads a backup back, all of them with --all, and checks every byte.",
+      description =
+          "Reads a backup back, all of them with --all, and the archived oplog since then, and"
+              + " checks every byte.",
       mixinStandardHelpOptions = true)
   int verify(
       @Mixin StoreOption place,
@@ -111,12 +120,20 @@ final class BackupCommand implements Runnable {
       throws IOException {
     Logging.warnOnly();
     try (BackupStore store = place.open()) {
-      for (BackupIndex backup : all ? store.list() : List.of(choice.among(store.list()))) {
+      List<BackupIndex> backups = store.list();
+      List<BackupIndex> verified = all ? backups : List.of(choice.among(backups));
+      for (BackupIndex backup : verified) {
         ProgressReport report = ProgressReport.onError();
         store.verify(backup, progress(report, "verifying " + backup.name()));
         report.end();
         System.out.println(
             backup.name() + " is whole: " + Quantities.bytes((double) backup.bytes()));
+      }
+      if (!verified.isEmpty()) {
+        store
+            .verifyOplog(verified.getLast())
+            .ifPresent(
+                reach -> System.out.println("the oplog is whole from there to " + reach.time()));
       }
       return ExitCode.OK;
     }
@@ -134,6 +151,14 @@ final class BackupCommand implements Runnable {
       @Mixin StoreOption place,
       @Mixin ChosenBackup choice,
       @Option(
+              names = "--at",
+              paramLabel = "TIME",
+              description =
+                  "The data of this moment: the backup before it, and what the archived oplog has"
+                      + " up to it. A time (2026-01-31T12:00:00Z), or the timestamp of an entry of"
+                      + " the oplog (SECONDS:ORDINAL), which is there, too.")
+          @Nullable String at,
+      @Option(
               names = {"--out", "-o"},
               paramLabel = "DIR",
               required = true,
@@ -142,12 +167,29 @@ final class BackupCommand implements Runnable {
       throws IOException {
     Logging.warnOnly();
     try (BackupStore store = place.open()) {
-      BackupIndex backup = choice.among(store.list());
       ProgressReport report = ProgressReport.onError();
-      Path dump = store.fetch(backup, out, progress(report, "fetching " + backup.name()));
+      Path dump;
+      if (at == null) {
+        BackupIndex backup = choice.among(store.list());
+        dump = store.fetch(backup, out, progress(report, "fetching " + backup.name()));
+      } else {
+        dump = store.fetch(moment(choice, at), out, progress(report, "fetching"));
+      }
       report.end();
       System.out.println(dump);
       return ExitCode.OK;
+    }
+  }
+
+  private Moment moment(ChosenBackup choice, String at) {
+    if (choice.isGiven()) {
+      throw new ParameterException(
+          spec.commandLine(), "--at finds the backup itself; leave --name and --before out");
+    }
+    try {
+      return Moment.parse(at);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--at: " + e.getMessage(), e);
     }
   }
 
@@ -189,6 +231,10 @@ final class BackupCommand implements Runnable {
         paramLabel = "TIME",
         description = "The newest one that is not newer: 2026-01-31T12:00:00Z.")
     private @Nullable String before;
+
+    boolean isGiven() {
+      return name != null || before != null;
+    }
 
     BackupIndex among(List<BackupIndex> all) throws IOException {
       Instant limit = limit();

@@ -37,7 +37,8 @@ final class StoreOption {
   BackupStore open() throws IOException {
     try {
       return ScheduledBackups.store(
-          new BackupSettings(target, Duration.ZERO, null, DumpRetention.ofNewest(1), keyFile, 0));
+          new BackupSettings(
+              target, Duration.ZERO, null, DumpRetention.ofNewest(1), keyFile, null, 0));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), "--target: " + e.getMessage(), e);
     }

@@ -266,6 +266,51 @@ public final class Oplog implements CommitListener {
     return batch;
   }
 
+  /** What the first kept batch was made on. */
+  OplogPoint beginning() {
+    lock.lock();
+    try {
+      return new OplogPoint(first - 1, lostTime);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The batches after a point, of so many bytes; null when this oplog has not got all of them. */
+  @Nullable List<ChangeBatch> after(OplogPoint point, long most) {
+    lock.lock();
+    try {
+      if (!has(point)) {
+        return null;
+      }
+      List<ChangeBatch> found = new ArrayList<>();
+      long taken = 0;
+      for (long position = point.position() + 1; position <= last && taken < most; position++) {
+        OplogBatch batch = ring.at(position);
+        if (batch == null) {
+          return null;
+        }
+        found.add(batch.batch());
+        taken += batch.bytes();
+      }
+      return found;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean has(OplogPoint point) {
+    long position = point.position();
+    if (position == first - 1) {
+      return point.clusterTime() == lostTime;
+    }
+    OplogSegment segment = ring.segment(position);
+    return position >= first
+        && position <= last
+        && segment != null
+        && segment.clusterTime(position) == point.clusterTime();
+  }
+
   /**
    * What there is of the oplog at one moment.
    *

@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastDump when the newest dump was made; nothing when there is none
  * @param lastBackup of when the newest backup is that this server knows; nothing when it is not the
  *     one that makes them
+ * @param archivedOplog up to when the oplog is archived; nothing when it is not, or another one
+ *     does
  * @param certificates by what they are for, when they run out
  */
 public record ServedEngine(
@@ -45,6 +47,7 @@ public record ServedEngine(
     Supplier<NetworkTraffic> traffic,
     Supplier<Optional<Instant>> lastDump,
     Supplier<Optional<Instant>> lastBackup,
+    Supplier<Optional<Instant>> archivedOplog,
     Supplier<List<CertificateExpiry>> certificates) {
   public ServedEngine {
     directories = List.copyOf(directories);

@@ -240,6 +240,15 @@ final class ServerMetrics {
                     "poppy_last_backup_timestamp_seconds",
                     "Of when the newest backup is; the primary alone tells it.",
                     seconds(time)));
+    served
+        .archivedOplog()
+        .get()
+        .ifPresent(
+            time ->
+                set.gauge(
+                    "poppy_archived_oplog_timestamp_seconds",
+                    "Up to when the oplog is archived; the primary alone tells it.",
+                    seconds(time)));
     Map<Labels, Double> ends = new TreeMap<>();
     served
         .certificates()

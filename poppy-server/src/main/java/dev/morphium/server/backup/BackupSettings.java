@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param at the time of day, UTC, in place of the interval; null for none
  * @param retention which backups are kept
  * @param keyFile the key by which they are encrypted; null for none
+ * @param oplog how the oplog is archived beside them; null when it is not
  * @param bytesPerSecond how much goes over the line at most; 0 for as much as it takes
  */
 public record BackupSettings(
@@ -25,9 +26,18 @@ public record BackupSettings(
     @Nullable LocalTime at,
     DumpRetention retention,
     @Nullable Path keyFile,
+    @Nullable OplogSettings oplog,
     long bytesPerSecond) {
   public static final Duration USUAL_INTERVAL = Duration.ofHours(1);
   public static final int USUAL_KEEP = 3;
+
+  /**
+   * How the oplog is archived.
+   *
+   * @param interval how often
+   * @param keep how far back moments can be restored at least; zero for all that backups allow
+   */
+  public record OplogSettings(Duration interval, Duration keep) {}
 
   /** When the backup after one of a given time is due. */
   Instant due(Instant before) {

@@ -6,9 +6,14 @@ import dev.morphium.server.backup.format.BackupPart;
 import dev.morphium.server.backup.format.BackupProgress;
 import dev.morphium.server.backup.format.BackupReader;
 import dev.morphium.server.backup.format.BackupWriter;
+import dev.morphium.server.backup.oplog.ArchiveReach;
+import dev.morphium.server.backup.oplog.Moment;
+import dev.morphium.server.backup.oplog.OplogArchive;
+import dev.morphium.server.backup.oplog.PointInTimeRestore;
 import dev.morphium.server.backup.storage.BackupTarget;
 import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.dump.DumpSummary;
+import dev.morphium.server.dump.Dumps;
 import dev.morphium.server.dump.layout.DumpNames;
 import dev.morphium.server.dump.layout.Manifest;
 import dev.morphium.server.dump.retention.DumpRetention;
@@ -18,9 +23,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
@@ -149,6 +156,68 @@ public final class BackupStore implements Closeable {
         return;
       }
       target.delete(object);
+    }
+  }
+
+  /** The oplog that is archived beside the backups. */
+  public OplogArchive oplog() {
+    return new OplogArchive(target, key);
+  }
+
+  /**
+   * Deletes of the archived oplog what no restore needs: all before the oldest backup, or before
+   * the newest one that is as old as what is to be kept.
+   *
+   * @param keep how far back moments can be restored at least; zero for all that backups allow
+   */
+  public void retainOplog(Duration keep, Instant now) throws IOException {
+    List<BackupIndex> backups = list();
+    if (backups.isEmpty()) {
+      return;
+    }
+    BackupIndex oldest = backups.getLast();
+    BackupIndex base =
+        keep.isZero()
+            ? oldest
+            : backups.stream()
+                .filter(backup -> !backup.time().isAfter(now.minus(keep)))
+                .findFirst()
+                .orElse(oldest);
+    oplog().deleteUpTo(base.clusterTime());
+  }
+
+  /**
+   * Reads back all of the archived oplog that follows a backup, and throws what is wrong with it.
+   *
+   * @return how far it reaches; nothing when no oplog is archived
+   */
+  public Optional<ArchiveReach> verifyOplog(BackupIndex backup) throws IOException {
+    Optional<ArchiveReach> reach = oplog().reach();
+    if (reach.isPresent()) {
+      Moment end = new Moment.Timestamp(reach.get().point().clusterTime());
+      if (end.includes(backup)) {
+        new PointInTimeRestore(oplog(), end).base(List.of(backup));
+      }
+    }
+    return reach;
+  }
+
+  /**
+   * Fetches a moment between two backups as a dump: the backup before it, brought to the moment by
+   * the archived oplog. Takes memory for all data.
+   *
+   * @param directory of dumps, in which it gets a directory with the name of its time
+   * @return that directory
+   */
+  public Path fetch(Moment moment, Path directory, BackupProgress progress) throws IOException {
+    PointInTimeRestore restore = new PointInTimeRestore(oplog(), moment);
+    BackupIndex base = restore.base(list());
+    Files.createDirectories(directory);
+    Path scratch = Files.createTempDirectory(directory, "restore-");
+    try {
+      return restore.write(Dumps.summary(fetch(base, scratch, progress)), directory).path();
+    } finally {
+      DumpFiles.deleteQuietly(scratch);
     }
   }
 

@@ -19,7 +19,7 @@ final class BandwidthLimit {
   }
 
   /** How many nanoseconds to wait; the bytes count as sent after that. */
-  long nanosBefore(long bytes) {
+  synchronized long nanosBefore(long bytes) {
     if (bytesPerSecond == 0) {
       return 0;
     }

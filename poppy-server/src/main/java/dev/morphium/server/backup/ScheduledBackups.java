@@ -1,5 +1,6 @@
 package dev.morphium.server.backup;
 
+import dev.morphium.engine.feed.OplogTail;
 import dev.morphium.server.backup.format.BackupIndex;
 import dev.morphium.server.backup.format.BackupKey;
 import dev.morphium.server.backup.storage.BackupTargets;
@@ -44,7 +45,9 @@ public final class ScheduledBackups implements AutoCloseable {
   private final Semaphore news = new Semaphore(0);
   private volatile boolean closing;
   private volatile @Nullable BackupIndex last;
+  private volatile boolean needed;
   private BooleanSupplier responsible = () -> false;
+  private @Nullable ScheduledOplogArchive oplog;
   private int failures;
   private @Nullable Thread thread;
 
@@ -78,19 +81,35 @@ public final class ScheduledBackups implements AutoCloseable {
   }
 
   /**
-   * From now on copies dumps.
+   * From now on copies dumps, and archives the oplog.
    *
    * @param responsible whether this server is the one of its set that does so
    */
-  public void begin(BooleanSupplier responsible) {
+  public void begin(BooleanSupplier responsible, OplogTail tail) throws IOException {
     this.responsible = responsible;
     dumps.onWritten(news::release);
+    BackupSettings.OplogSettings archived = settings.oplog();
+    if (archived != null) {
+      oplog =
+          new ScheduledOplogArchive(
+              settings, archived, tail, clock, responsible, this::before, this::makeSoon);
+    }
     thread = Thread.ofPlatform().name("poppy-backup").daemon().start(this::run);
   }
 
   /** The newest backup that this server knows of. */
   public Optional<BackupIndex> newest() {
     return Optional.ofNullable(last);
+  }
+
+  /** Up to when the oplog is archived; nothing when it is not, or another member knows. */
+  public Optional<Instant> oplogReached() {
+    return oplog == null ? Optional.empty() : oplog.reached();
+  }
+
+  private void makeSoon() {
+    needed = true;
+    news.release();
   }
 
   private void run() {
@@ -112,6 +131,10 @@ public final class ScheduledBackups implements AutoCloseable {
       if (!responsible.getAsBoolean()) {
         last = null; // another member knows
         return FIRST_PAUSE.toMillis();
+      }
+      if (needed) {
+        now();
+        needed = false;
       }
       BackupIndex before = last == null ? store.list().stream().findFirst().orElse(null) : last;
       last = before;
@@ -206,6 +229,9 @@ public final class ScheduledBackups implements AutoCloseable {
     try {
       if (thread != null) {
         thread.join();
+      }
+      if (oplog != null) {
+        oplog.close();
       }
       copying.lock();
       try {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The options that say where dumps are copied to, off the machine. */
 final class BackupOptions {
   private static final int MOST_SECONDS = 86_400 * 366;
+  private static final int MOST_HOURS = 24 * 366;
   private static final int MOST_MEBIBYTES = 1 << 20;
 
   private final CommandOption target =
@@ -55,12 +56,31 @@ final class BackupOptions {
           .of(ValueKind.mebibytes(MOST_MEBIBYTES))
           .usual("no limit");
 
+  private final CommandOption oplogPause =
+      CommandOption.one(
+              "SECONDS",
+              "Archives the oplog beside the backups every so many seconds, so that each moment"
+                  + " between them can be restored; 0 does not.",
+              "--backup-oplog-interval")
+          .of(ValueKind.number("seconds", 0, MOST_SECONDS))
+          .usual("0");
+
+  private final CommandOption oplogKeep =
+      CommandOption.one(
+              "HOURS",
+              "For how many hours the archived oplog is kept at least; 0 keeps it from the oldest"
+                  + " backup on.",
+              "--backup-keep-oplog")
+          .of(ValueKind.number("hours", 0, MOST_HOURS))
+          .usual("0");
+
   private final RetentionOptions retention =
       new RetentionOptions("backup", BackupSettings.USUAL_KEEP);
 
   List<CommandOption> all() {
     List<CommandOption> all = new ArrayList<>(List.of(target, pause, at, keyFile, bandwidth));
     all.addAll(retention.all());
+    all.addAll(List.of(oplogPause, oplogKeep));
     return all;
   }
 
@@ -68,8 +88,9 @@ final class BackupOptions {
    * Where and when backups are made; null when they are not.
    *
    * @param dumped whether there are dumps
+   * @param replicated whether there is an oplog
    */
-  @Nullable BackupSettings read(boolean dumped) {
+  @Nullable BackupSettings read(boolean dumped, boolean replicated) {
     String place = target.value();
     if (place == null) {
       for (CommandOption option : all()) {
@@ -97,9 +118,27 @@ final class BackupOptions {
             time == null ? null : ValueKind.timeOfDay().time(at.name(), time),
             retention.read(),
             key == null ? null : Path.of(key),
+            oplog(replicated),
             bandwidth.mebibytes(0));
     check(settings);
     return settings;
+  }
+
+  private BackupSettings.@Nullable OplogSettings oplog(boolean replicated) {
+    long seconds = oplogPause.number(0);
+    if (seconds == 0) {
+      if (oplogKeep.isGiven()) {
+        throw new UsageException(
+            oplogKeep.name() + ": no oplog is archived without " + oplogPause.name() + " SECONDS");
+      }
+      return null;
+    }
+    if (!replicated) {
+      throw new UsageException(
+          oplogPause.name() + ": a server that is no replica set has no oplog");
+    }
+    return new BackupSettings.OplogSettings(
+        Duration.ofSeconds(seconds), Duration.ofHours(oplogKeep.number(0)));
   }
 
   private void check(BackupSettings settings) {

@@ -44,6 +44,11 @@ final class DeploymentOptions {
     return List.of(name, address, standalone);
   }
 
+  /** Whether it is a replica set, perhaps of one member. */
+  boolean isReplicated() {
+    return !standalone.isGiven();
+  }
+
   /** The deployment that was asked for. */
   Deployment read() {
     String setName = name.value();

@@ -5,6 +5,7 @@ import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.server.PoppySettings;
 import dev.morphium.server.audit.AuditLog;
+import dev.morphium.server.backup.BackupSettings;
 import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.EnvironmentReader;
 import dev.morphium.server.cli.option.HelpText;
@@ -143,7 +144,7 @@ final class ServerOptions {
     parts.put(access.all(), access::users);
     parts.put(journal.all(), journal::read);
     parts.put(dumps.all(), dumps::read);
-    parts.put(joined(dumps.all(), backups.all()), () -> backups.read(dumps.read() != null));
+    parts.put(joined(dumps.all(), backups.all()), this::backups);
     parts.put(log.all(), log::settings);
     parts.put(audit.all(), audit::check);
     parts.put(admin.all(), admin::read);
@@ -154,6 +155,10 @@ final class ServerOptions {
           }
         });
     parameters.checks().forEach(check -> note(found, check::run));
+  }
+
+  private @Nullable BackupSettings backups() {
+    return backups.read(dumps.read() != null, deployment.isReplicated());
   }
 
   private static void note(Set<String> found, Check check) {
@@ -297,7 +302,7 @@ final class ServerOptions {
         journal.read(),
         null,
         dumps.read(),
-        backups.read(dumps.read() != null),
+        backups(),
         access.settings(reach),
         access.users(),
         Poppy.version(),

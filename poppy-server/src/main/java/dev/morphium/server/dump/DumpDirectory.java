@@ -5,16 +5,12 @@ import dev.morphium.server.disk.DirectoryLockedException;
 import dev.morphium.server.disk.Disk;
 import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.dump.layout.DumpNames;
-import dev.morphium.server.dump.layout.DumpedFile;
-import dev.morphium.server.dump.layout.Manifest;
 import dev.morphium.server.dump.root.DumpFiles;
-import dev.morphium.server.dump.root.RootWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,37 +83,9 @@ final class DumpDirectory implements Closeable {
    */
   DumpSummary write(Root root, DumpOrigin origin, BooleanSupplier stop) throws IOException {
     deletePartial();
-    Instant time = clock.instant();
-    while (disk.exists(path().resolve(DumpNames.at(time)))) {
-      time = time.plusMillis(1);
-    }
-    Path complete = path().resolve(DumpNames.at(time));
-    Path partial = complete.resolveSibling(complete.getFileName() + DumpNames.PARTIAL);
-    Manifest manifest;
-    try {
-      disk.createDirectories(partial);
-      List<DumpedFile> files =
-          new RootWriter(disk, partial, settings.compressed(), stop)
-              .write(root, origin.mongodb(), origin.server());
-      manifest =
-          new Manifest(
-              origin.server(),
-              origin.set(),
-              origin.incarnation(),
-              origin.term(),
-              root.position(),
-              root.clusterTime(),
-              time.toEpochMilli(),
-              files);
-      new DumpFiles(disk, partial, false, stop).manifest(manifest);
-      disk.syncDirectory(partial);
-      disk.rename(partial, complete);
-      disk.syncDirectory(path());
-    } catch (IOException | RuntimeException e) {
-      DumpFiles.deleteQuietly(partial);
-      throw e;
-    }
-    DumpSummary written = new DumpSummary(complete, manifest);
+    DumpSummary written =
+        new DumpWriter(disk, path(), settings.compressed())
+            .write(root, origin, clock.instant(), stop);
     deleteOld(written);
     return written;
   }

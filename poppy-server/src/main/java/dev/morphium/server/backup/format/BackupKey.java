@@ -83,7 +83,7 @@ public final class BackupKey {
    *
    * @param name what it is; unsealing it under another name fails
    */
-  byte[] seal(String name, byte[] plain) {
+  public byte[] seal(String name, byte[] plain) {
     byte[] label = name.getBytes(StandardCharsets.UTF_8);
     Mac mac = mac(nonceKey);
     mac.update(label);
@@ -105,7 +105,7 @@ public final class BackupKey {
    *
    * @throws CorruptDataException when it was not sealed under this name by this key
    */
-  byte[] unseal(String name, byte[] sealed) throws CorruptDataException {
+  public byte[] unseal(String name, byte[] sealed) throws CorruptDataException {
     if (sealed.length < NONCE) {
       throw new CorruptDataException(name + " is too short");
     }

@@ -5,7 +5,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** The names and hashes of parts. */
-final class Parts {
+public final class Parts {
   private static final int DIGITS = 16;
 
   private Parts() {}
@@ -20,7 +20,8 @@ final class Parts {
     return new BackupPart(label + "-" + hash.substring(0, DIGITS), stored.length, hash);
   }
 
-  static String sha256(byte[] bytes) {
+  /** The hash of bytes, in hexadecimal digits. */
+  public static String sha256(byte[] bytes) {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
     } catch (NoSuchAlgorithmException e) {
