@@ -88,7 +88,13 @@ final class EngineState {
     sessions.listen(new SessionKills(operations, cursors, transactions));
     lists =
         new ServerLists(
-            server, operations, cursors, sessions, transactions, settings.clockMillis());
+            server,
+            operations,
+            cursors,
+            sessions,
+            transactions,
+            settings.clockMillis(),
+            storage::background);
     oplog = oplog(settings);
     storage
         .budget()

@@ -2,6 +2,7 @@ package dev.morphium.engine.change;
 
 import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.signal.ProgressMeter;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.signal.SignalWait;
 import java.util.UUID;
@@ -104,11 +105,14 @@ public final class BackgroundIndexBuilds implements AutoCloseable {
   private void build(UUID collection, IndexDefinition definition) {
     try {
       CollectionState now = state(collection, definition);
+      ProgressMeter meter = IndexBuild.meter(definition, now.namespace().toString());
+      storage.measureBackground(meter);
       IndexBuild build =
           IndexBuild.on(
               definition,
               now.namespace().toString(),
               now.records().tree(),
+              meter,
               () -> state(collection, definition),
               bytes -> {});
       do {
@@ -118,6 +122,8 @@ public final class BackgroundIndexBuilds implements AutoCloseable {
       } while (!isFinished(collection, build));
     } catch (CancellationException unwanted) {
       // the root tells what to build instead
+    } finally {
+      storage.measureBackground(null);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.morphium.engine.change;
 
 import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.signal.Conditions;
+import dev.morphium.engine.signal.ProgressMeter;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -37,6 +38,7 @@ public final class Storage implements DataAccess {
   private final DataBudget budget = new DataBudget(new LiveHeap.OfThisProcess());
   private final FsyncLock fsyncLock = new FsyncLock();
   private volatile boolean building;
+  private volatile @Nullable ProgressMeter background;
   private volatile Root committed = Root.EMPTY;
   private volatile @Nullable Throwable failure;
 
@@ -245,6 +247,15 @@ public final class Storage implements DataAccess {
                 effect instanceof Effect.CreateIndex
                     || effect instanceof Effect.CommitTransaction commit
                         && createsIndex(commit.effects()));
+  }
+
+  /** Measures the index build in progress that no command waits for; null for none. */
+  public @Nullable ProgressMeter background() {
+    return background;
+  }
+
+  void measureBackground(@Nullable ProgressMeter meter) {
+    background = meter;
   }
 
   /** Whether there may be an index build in progress. */

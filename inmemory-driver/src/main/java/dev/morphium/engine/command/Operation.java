@@ -8,6 +8,7 @@ import dev.morphium.engine.plan.PlanListener;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.PlanStatistics;
 import dev.morphium.engine.signal.EitherSignal;
+import dev.morphium.engine.signal.ProgressMeter;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.spill.SpillStatistics;
 import dev.morphium.protocol.CommandException;
@@ -35,6 +36,7 @@ public final class Operation implements Signal, Runnable, PlanListener {
   private volatile boolean unheard;
   private volatile @Nullable Runnable waiting;
   private volatile @Nullable PlanStatistics plans;
+  private volatile @Nullable ProgressMeter meter;
   private @Nullable WriteFigures written;
   private volatile boolean express;
   private long awaitingSince;
@@ -209,6 +211,17 @@ public final class Operation implements Signal, Runnable, PlanListener {
   /** What its query plans examined so far; null when it has started none. */
   public @Nullable PlanStatistics plans() {
     return plans;
+  }
+
+  /** It does long work, which is measured. @return the meter */
+  public ProgressMeter measuredBy(ProgressMeter begun) {
+    meter = begun;
+    return begun;
+  }
+
+  /** Measures its long work; null when it has none. */
+  public @Nullable ProgressMeter meter() {
+    return meter;
   }
 
   /** Where the figures go of what it writes. */

@@ -3,6 +3,7 @@ package dev.morphium.engine.index;
 import dev.morphium.engine.signal.CountedCheck;
 import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.signal.InterruptibleOrder;
+import dev.morphium.engine.signal.ProgressMeter;
 import dev.morphium.engine.store.KeyTree;
 import dev.morphium.engine.store.KeyTreeEditor;
 import dev.morphium.engine.store.RecordCursor;
@@ -58,12 +59,13 @@ public final class IndexBuild {
    *     are not, 171 and others when a document cannot be indexed
    */
   public static IndexBuild on(IndexDefinition definition, String namespace, RecordTree records) {
-    return on(definition, namespace, records, () -> {}, bytes -> {});
+    return on(definition, namespace, records, meter(definition, namespace), () -> {}, bytes -> {});
   }
 
   /**
    * The same for a build that may be cancelled.
    *
+   * @param meter is told how far it is
    * @param check throws when the build is not wanted any more
    * @param room told how many bytes more the index takes; throws when there is no room for them
    */
@@ -71,9 +73,16 @@ public final class IndexBuild {
       IndexDefinition definition,
       String namespace,
       RecordTree records,
+      ProgressMeter meter,
       Runnable check,
       LongConsumer room) {
-    return new IndexBuild(definition, records, build(definition, namespace, records, check, room));
+    return new IndexBuild(
+        definition, records, build(definition, namespace, records, meter, check, room));
+  }
+
+  /** A meter of a build. */
+  public static ProgressMeter meter(IndexDefinition definition, String namespace) {
+    return new ProgressMeter("index " + definition.name() + " of " + namespace);
   }
 
   public IndexDefinition definition() {
@@ -124,7 +133,7 @@ public final class IndexBuild {
    */
   public IndexState finish(String namespace, RecordTree now) {
     if (records.size() == 0 && now.size() > 0) {
-      return build(definition, namespace, now, () -> {}, bytes -> {});
+      return build(definition, namespace, now, meter(definition, namespace), () -> {}, bytes -> {});
     }
     IndexEditor editor = new IndexEditor(built);
     records.difference(
@@ -153,6 +162,7 @@ public final class IndexBuild {
       IndexDefinition definition,
       String namespace,
       RecordTree records,
+      ProgressMeter meter,
       Runnable check,
       LongConsumer room) {
     List<byte @Nullable []> entries = new ArrayList<>();
@@ -162,7 +172,9 @@ public final class IndexBuild {
     RecordCursor cursor = records.cursor();
     InterruptCheck interrupts = new CountedCheck(check);
     KeyExtractor extractor = new KeyExtractor(definition, interrupts);
+    meter.begin("Index Build: scanning collection", records.size());
     for (boolean more = cursor.first(); more; more = cursor.next()) {
+      meter.hit();
       byte[] document = cursor.document();
       interrupts.tick(STEPS + (document.length >>> 6));
       DocumentKeys keys = extractor.keysOf(Document.of(document));
@@ -182,7 +194,9 @@ public final class IndexBuild {
       checkUnique(definition, namespace, records, entries, interrupts);
     }
     KeyTreeEditor tree = KeyTree.EMPTY.edit();
+    meter.begin("Index Build: inserting keys from external sorter into index", entries.size());
     for (int i = 0; i < entries.size(); i++) {
+      meter.hit();
       interrupts.tick(STEPS);
       tree.add(Objects.requireNonNull(entries.set(i, null))); // it is copied
     }

@@ -135,6 +135,9 @@ final class CreateIndexesCommand implements ImmediateCommand {
                   definition,
                   namespace.toString(),
                   collection.records().tree(),
+                  invocation
+                      .operation()
+                      .measuredBy(IndexBuild.meter(definition, namespace.toString())),
                   check,
                   room::grow));
         }

@@ -66,6 +66,9 @@ record ReIndexCommand(boolean replicated) implements ImmediateCommand {
                 index.definition(),
                 namespace.toString(),
                 collection.records().tree(),
+                invocation
+                    .operation()
+                    .measuredBy(IndexBuild.meter(index.definition(), namespace.toString())),
                 invocation.operation()::check,
                 room::grow));
       }

@@ -8,6 +8,7 @@ import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.cursor.ServerCursor;
 import dev.morphium.engine.security.Authentication;
 import dev.morphium.engine.session.SessionRegistry;
+import dev.morphium.engine.signal.ProgressMeter;
 import dev.morphium.engine.spill.SpillStatistics;
 import dev.morphium.engine.transaction.Transaction;
 import dev.morphium.engine.value.ArrayValue;
@@ -62,13 +63,16 @@ record OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
           .append("spilledBytes", spilled.spilledBytes())
           .append("spilledRecords", spilled.spilledRecords());
     }
-    return out.append("secs_running", micros / 1_000_000)
+    out.append("secs_running", micros / 1_000_000)
         .append("microsecs_running", micros)
         .append("op", kind(invocation.spec()))
         .append("ns", namespace(invocation))
         .append("redacted", false)
-        .append("command", invocation.shown())
-        .startDocument("locks")
+        .append("command", invocation.shown());
+    if (operation.meter() != null) {
+      appendProgress(out, operation.meter());
+    }
+    return out.startDocument("locks")
         .end()
         .append("waitingForLock", false)
         .startDocument("lockStats")
@@ -78,6 +82,32 @@ record OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
         .end()
         .append("killPending", operation.isKilled())
         .build();
+  }
+
+  private static void appendProgress(DocumentBuilder out, ProgressMeter meter) {
+    ProgressMeter.Progress progress = meter.progress();
+    if (progress.total() > 0) {
+      out.append("msg", progress.message())
+          .startDocument("progress")
+          .append("done", progress.done())
+          .append("total", progress.total())
+          .end();
+    }
+  }
+
+  /** Work that no command waits for: an index build of a secondary. */
+  Document background(ProgressMeter meter) {
+    DocumentBuilder out =
+        new DocumentBuilder()
+            .append("type", "op")
+            .append("host", server.host())
+            .append("desc", meter.subject())
+            .append("active", true)
+            .append("currentOpTime", TIME.format(Instant.ofEpochMilli(clockMillis.getAsLong())))
+            .append("op", "none")
+            .append("ns", "");
+    appendProgress(out, meter);
+    return out.append("killPending", false).build();
   }
 
   /** The kind of a command, by which it is counted and filtered. */

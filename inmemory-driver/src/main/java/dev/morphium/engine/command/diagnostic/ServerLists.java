@@ -10,6 +10,7 @@ import dev.morphium.engine.pipeline.ServerListing;
 import dev.morphium.engine.security.privilege.Privileges;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.session.SessionUse;
+import dev.morphium.engine.signal.ProgressMeter;
 import dev.morphium.engine.transaction.Transaction;
 import dev.morphium.engine.transaction.Transactions;
 import dev.morphium.engine.value.BinaryValue;
@@ -23,6 +24,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +37,8 @@ public record ServerLists(
     CursorRegistry cursors,
     SessionRegistry registry,
     Transactions transactions,
-    LongSupplier clockMillis)
+    LongSupplier clockMillis,
+    Supplier<@Nullable ProgressMeter> background)
     implements ServerListing {
   @Override
   public String host() {
@@ -63,6 +66,10 @@ public record ServerLists(
       if (wanted.idleConnections()) {
         waiting.addAll(operation.invocation().client().all());
       }
+    }
+    ProgressMeter work = background.get();
+    if (work != null && asker == null) {
+      all.add(documents.background(work));
     }
     waiting.removeAll(active);
     if (asker != null) {

@@ -132,7 +132,12 @@ record ValidateCommand(Validators validators) implements ImmediateCommand {
     try (DataReservation room = invocation.access().room()) {
       anew =
           IndexBuild.on(
-                  index.definition(), namespace, collection.records().tree(), interrupt, room::grow)
+                  index.definition(),
+                  namespace,
+                  collection.records().tree(),
+                  IndexBuild.meter(index.definition(), namespace),
+                  interrupt,
+                  room::grow)
               .finish(namespace, collection.records().tree());
     }
     if (anew.entries().size() != index.entries().size()) {
