@@ -90,6 +90,14 @@ final class DumpCommand implements Callable<Integer> {
       description = "Only documents of --collection that match, such as '{a: {$gt: 1}}'.")
   private @Nullable String query;
 
+  @Option(
+      names = {"--numParallelCollections", "-j"},
+      paramLabel = "COUNT",
+      description =
+          "How many collections of a directory are dumped at the same time (${DEFAULT-VALUE}); an"
+              + " archive is one after the other.")
+  private int parallel = DumpTask.USUAL_PARALLEL;
+
   @Override
   public Integer call() throws IOException {
     if (out != null && archive != null) {
@@ -100,6 +108,10 @@ final class DumpCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--collection: a collection is in a database; --db names it");
     }
+    if (parallel < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--numParallelCollections: it is 1 at least, not " + parallel);
+    }
     BsonDocument filter = filter();
     Logging.warnOnly();
     ReportedTransfer report = new ReportedTransfer();
@@ -108,7 +120,15 @@ final class DumpCommand implements Callable<Integer> {
       DumpTask.run(
           driver,
           new DumpTask.Request(
-              target, archive != null, gzip, database, collection, includes, excludes, filter),
+              target,
+              archive != null,
+              gzip,
+              database,
+              collection,
+              includes,
+              excludes,
+              filter,
+              parallel),
           report);
     } finally {
       report.end();

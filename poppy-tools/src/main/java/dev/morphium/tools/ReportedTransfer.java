@@ -8,16 +8,16 @@ final class ReportedTransfer implements TransferListener {
   private final ProgressReport report = ProgressReport.onError();
 
   @Override
-  public void tell(String line) {
+  public synchronized void tell(String line) {
     report.line(line);
   }
 
   @Override
-  public void reached(String action, String collection, long done, long all) {
+  public synchronized void reached(String action, String collection, long done, long all) {
     report.reached(action, done, all, collection);
   }
 
-  void end() {
+  synchronized void end() {
     report.end();
   }
 }

@@ -3,6 +3,7 @@ package dev.morphium.tools;
 import dev.morphium.driver.Driver;
 import dev.morphium.server.cli.ClientPrograms;
 import dev.morphium.server.cli.Logging;
+import dev.morphium.server.dump.transfer.DumpTask;
 import dev.morphium.server.dump.transfer.RestoreTask;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,11 +73,23 @@ final class RestoreCommand implements Callable<Integer> {
       description = "Leave out collections that fit; repeatable.")
   private List<String> excludes = List.of();
 
+  @Option(
+      names = {"--numParallelCollections", "-j"},
+      paramLabel = "COUNT",
+      description =
+          "How many collections of a directory are restored at the same time (${DEFAULT-VALUE}); an"
+              + " archive is one after the other.")
+  private int parallel = DumpTask.USUAL_PARALLEL;
+
   @Override
   public Integer call() throws IOException {
     if (from != null && archive != null) {
       throw new ParameterException(
           spec.commandLine(), "--archive: a dump is a directory or an archive, not both");
+    }
+    if (parallel < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--numParallelCollections: it is 1 at least, not " + parallel);
     }
     Logging.warnOnly();
     if (archive != null && archive.equals(Path.of("-"))) {
@@ -96,7 +109,7 @@ final class RestoreCommand implements Callable<Integer> {
     try (Driver driver = server.connect()) {
       long failed =
           RestoreTask.run(
-              driver, new RestoreTask.Request(source, drop, includes, excludes), report);
+              driver, new RestoreTask.Request(source, drop, includes, excludes, parallel), report);
       return failed == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
     } finally {
       report.end();

@@ -12,9 +12,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
@@ -24,7 +24,10 @@ import org.bson.BsonString;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes the files of a dump, each synced to the disk when it is complete. */
+/**
+ * Writes the files of a dump, each synced to the disk when it is complete; several threads may
+ * write at the same time.
+ */
 public final class DumpFiles {
   private static final Logger LOG = LoggerFactory.getLogger(DumpFiles.class);
   private static final int BUFFER = 64 << 10;
@@ -33,7 +36,7 @@ public final class DumpFiles {
   private final Path directory;
   private final boolean compressed;
   private final BooleanSupplier stop;
-  private final List<DumpedFile> files = new ArrayList<>();
+  private final List<DumpedFile> files = new CopyOnWriteArrayList<>();
 
   /** What is to be in a file. */
   @FunctionalInterface

@@ -152,6 +152,11 @@ final class ArchiveSource implements DumpSource {
   }
 
   @Override
+  public boolean readsInParallel() {
+    return false;
+  }
+
+  @Override
   public void documents(List<DumpedCollection> wanted, Visitor visitor) throws IOException {
     Set<DumpedCollection> taken = new HashSet<>(wanted);
     open(

@@ -50,6 +50,11 @@ final class ArchiveTarget implements DumpTarget {
   }
 
   @Override
+  public boolean takesInParallel() {
+    return false;
+  }
+
+  @Override
   public void documents(DumpedCollection collection, Content content) throws IOException {
     write(header(collection, false, 0));
     Crc64 crc = new Crc64();

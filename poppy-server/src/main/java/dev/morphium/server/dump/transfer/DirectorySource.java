@@ -182,6 +182,11 @@ final class DirectorySource implements DumpSource {
   }
 
   @Override
+  public boolean readsInParallel() {
+    return true;
+  }
+
+  @Override
   public void documents(List<DumpedCollection> wanted, Visitor visitor) throws IOException {
     for (DumpedCollection collection : wanted) {
       Path file = files.getOrDefault(collection, directory);

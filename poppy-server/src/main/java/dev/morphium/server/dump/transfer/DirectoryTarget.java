@@ -52,6 +52,11 @@ final class DirectoryTarget implements DumpTarget {
   }
 
   @Override
+  public boolean takesInParallel() {
+    return true;
+  }
+
+  @Override
   public void documents(DumpedCollection collection, Content content) throws IOException {
     files.write(
         FileNames.documents(collection.database(), collection.name(), compressed),

@@ -23,6 +23,9 @@ interface DumpSource {
   /** How many bytes the documents of some collections have; 0 when nobody knows. */
   long bytes(List<DumpedCollection> wanted) throws IOException;
 
+  /** Whether several threads may read documents at the same time, each of others. */
+  boolean readsInParallel();
+
   /**
    * Reads all documents of some collections.
    *

@@ -18,6 +18,9 @@ interface DumpTarget {
   /** Begins with what there is to be. */
   void begin(List<DumpedCollection> all, String serverVersion) throws IOException;
 
+  /** Whether several threads may give documents at the same time, each of another collection. */
+  boolean takesInParallel();
+
   /** Takes the documents of a collection. */
   void documents(DumpedCollection collection, Content content) throws IOException;
 

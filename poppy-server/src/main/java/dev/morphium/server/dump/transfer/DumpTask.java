@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * MongoDB Database Tools, "mongodump".
  */
 public final class DumpTask {
+  /** How many collections are dumped, or restored, at the same time when nobody says. */
+  public static final int USUAL_PARALLEL = 4;
+
   private final RemoteServer remote;
   private final Request request;
   private final TransferListener listener;
@@ -32,6 +35,7 @@ public final class DumpTask {
    * @param includes patterns of namespaces; all when there are none
    * @param excludes patterns of namespaces that are left out
    * @param query only documents that match it are dumped; null for all
+   * @param parallel how many collections are dumped to a directory at the same time
    */
   public record Request(
       Path out,
@@ -41,7 +45,8 @@ public final class DumpTask {
       @Nullable String collection,
       List<String> includes,
       List<String> excludes,
-      @Nullable BsonDocument query) {
+      @Nullable BsonDocument query,
+      int parallel) {
     /** What an archive is called that goes to standard output. */
     public static final Path STANDARD_OUTPUT = Path.of("-");
 
@@ -52,7 +57,16 @@ public final class DumpTask {
         boolean compressed,
         @Nullable String database,
         @Nullable String collection) {
-      this(out, archive, compressed, database, collection, List.of(), List.of(), null);
+      this(
+          out,
+          archive,
+          compressed,
+          database,
+          collection,
+          List.of(),
+          List.of(),
+          null,
+          USUAL_PARALLEL);
     }
 
     boolean isStream() {
@@ -110,12 +124,8 @@ public final class DumpTask {
       target.begin(all, remote.version());
       progress.expect(request.query() == null ? size(all) : 0);
       SnapshotReads reads =
-          new SnapshotReads(remote, UUID.randomUUID(), request.query(), listener::tell);
-      for (DumpedCollection collection : all) {
-        if (!collection.metadata().isView()) {
-          documents(collection, reads, target);
-        }
-      }
+          new SnapshotReads(remote, UUID.randomUUID(), request.query(), progress::tell);
+      documents(all.stream().filter(each -> !each.metadata().isView()).toList(), reads, target);
       reads.end();
       target.finish(reads.clusterTime());
       listener.tell(
@@ -155,9 +165,42 @@ public final class DumpTask {
     return size;
   }
 
+  /** The first collection sets the moment of all. */
+  private void documents(List<DumpedCollection> all, SnapshotReads reads, DumpTarget target)
+      throws IOException {
+    if (!all.isEmpty()) {
+      documents(all.getFirst(), reads, target);
+      ParallelCollections.each(
+          target.takesInParallel() ? request.parallel() : 1,
+          all.subList(1, all.size()),
+          () -> new Reader(reads.others(), target));
+    }
+  }
+
+  /** Dumps one collection after the other. */
+  private final class Reader implements ParallelCollections.Worker {
+    private final SnapshotReads reads;
+    private final DumpTarget target;
+
+    Reader(SnapshotReads reads, DumpTarget target) {
+      this.reads = reads;
+      this.target = target;
+    }
+
+    @Override
+    public void take(DumpedCollection collection) throws IOException {
+      documents(collection, reads, target);
+    }
+
+    @Override
+    public void end() throws IOException {
+      reads.end();
+    }
+  }
+
   private void documents(DumpedCollection collection, SnapshotReads reads, DumpTarget target)
       throws IOException {
-    long before = progress.documents();
+    long[] count = new long[1];
     target.documents(
         collection,
         out -> {
@@ -165,9 +208,10 @@ public final class DumpTask {
               collection,
               (bytes, offset, length) -> {
                 out.write(bytes, offset, length);
+                count[0]++;
                 progress.document(collection.namespace(), length);
               });
-          return progress.documents() - before;
+          return count[0];
         });
   }
 }

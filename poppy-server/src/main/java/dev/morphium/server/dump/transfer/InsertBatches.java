@@ -6,6 +6,7 @@ import dev.morphium.driver.Reply;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
@@ -20,25 +21,31 @@ final class InsertBatches {
   private static final int MOST_BYTES = 8 << 20;
 
   private final RemoteServer remote;
+  private final Totals totals;
   private final Consumer<String> tell;
   private @Nullable DumpedCollection collection;
   private byte[] bytes = new byte[1 << 20];
   private int length;
   private int count;
-  private long inserted;
-  private long failed;
 
-  InsertBatches(RemoteServer remote, Consumer<String> tell) {
+  /** What all batches of a restore have come to. */
+  static final class Totals {
+    private final LongAdder inserted = new LongAdder();
+    private final LongAdder failed = new LongAdder();
+
+    long inserted() {
+      return inserted.sum();
+    }
+
+    long failed() {
+      return failed.sum();
+    }
+  }
+
+  InsertBatches(RemoteServer remote, Totals totals, Consumer<String> tell) {
     this.remote = remote;
+    this.totals = totals;
     this.tell = tell;
-  }
-
-  long inserted() {
-    return inserted;
-  }
-
-  long failed() {
-    return failed;
   }
 
   void add(DumpedCollection target, byte[] document) throws IOException {
@@ -81,8 +88,8 @@ final class InsertBatches {
                   Plural.documents(errors.size()),
                   errors.get(0).asDocument().getString("errmsg").getValue()));
     }
-    failed += errors.size();
-    inserted += count - errors.size();
+    totals.failed.add(errors.size());
+    totals.inserted.add(count - errors.size());
     length = 0;
     count = 0;
   }

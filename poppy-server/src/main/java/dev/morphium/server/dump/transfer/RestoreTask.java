@@ -38,11 +38,13 @@ public final class RestoreTask {
    * @param drop whether collections that are there are dropped first
    * @param includes patterns of namespaces; all when there are none
    * @param excludes patterns of namespaces that are left out
+   * @param parallel how many collections of a directory are restored at the same time
    */
-  public record Request(Path from, boolean drop, List<String> includes, List<String> excludes) {
+  public record Request(
+      Path from, boolean drop, List<String> includes, List<String> excludes, int parallel) {
     /** A restore of what patterns include. */
     public Request(Path from, boolean drop, List<String> includes) {
-      this(from, drop, includes, List.of());
+      this(from, drop, includes, List.of(), DumpTask.USUAL_PARALLEL);
     }
   }
 
@@ -86,23 +88,23 @@ public final class RestoreTask {
       new TimeSeriesTargets(remote).check(wanted);
     }
     RestoredAccounts accounts = new RestoredAccounts(remote, request.drop());
-    InsertBatches inserts = new InsertBatches(remote, listener::tell);
+    InsertBatches.Totals totals = new InsertBatches.Totals();
     try {
-      restore(source, wanted, accounts, inserts);
+      restore(source, wanted, accounts, totals);
     } catch (IOException | RuntimeException e) {
       accounts.abandon(e);
       throw e;
     }
     accounts.dropTemporary();
-    tellResult(wanted, inserts);
-    return inserts.failed();
+    tellResult(wanted, totals);
+    return totals.failed();
   }
 
   private void restore(
       DumpSource source,
       List<DumpedCollection> wanted,
       RestoredAccounts accounts,
-      InsertBatches inserts)
+      InsertBatches.Totals totals)
       throws IOException {
     accounts.begin(wanted);
     progress.expect(source.bytes(wanted));
@@ -111,13 +113,14 @@ public final class RestoreTask {
         create(collection);
       }
     }
-    source.documents(
-        wanted,
-        (collection, document) -> {
-          inserts.add(accounts.target(collection), document);
-          progress.document(collection.namespace(), document.length);
-        });
-    inserts.flush();
+    if (source.readsInParallel()) {
+      ParallelCollections.each(
+          request.parallel(),
+          wanted,
+          () -> collection -> documents(source, List.of(collection), accounts, totals));
+    } else {
+      documents(source, wanted, accounts, totals);
+    }
     accounts.merge();
     for (DumpedCollection collection : wanted) {
       if (RestoredAccounts.isAccounts(collection)) {
@@ -131,7 +134,23 @@ public final class RestoreTask {
     }
   }
 
-  private void tellResult(List<DumpedCollection> wanted, InsertBatches inserts) {
+  private void documents(
+      DumpSource source,
+      List<DumpedCollection> wanted,
+      RestoredAccounts accounts,
+      InsertBatches.Totals totals)
+      throws IOException {
+    InsertBatches inserts = new InsertBatches(remote, totals, progress::tell);
+    source.documents(
+        wanted,
+        (collection, document) -> {
+          inserts.add(accounts.target(collection), document);
+          progress.document(collection.namespace(), document.length);
+        });
+    inserts.flush();
+  }
+
+  private void tellResult(List<DumpedCollection> wanted, InsertBatches.Totals inserts) {
     listener.tell(
         "restored %s with %s from %s%s"
             .formatted(

@@ -41,6 +41,14 @@ final class SnapshotReads {
     this.tell = tell;
   }
 
+  /** Others at the same moment, for another thread; one collection was read before. */
+  SnapshotReads others() {
+    SnapshotReads others = new SnapshotReads(remote, UUID.randomUUID(), query, tell);
+    others.offered = offered;
+    others.moment = moment;
+    return others;
+  }
+
   /** The moment; 0 when there is none. */
   long clusterTime() {
     return moment == null ? 0 : moment.getValue();

@@ -1,6 +1,6 @@
 package dev.morphium.server.dump.transfer;
 
-/** Counts what a dump or a restore has done, and tells of it. */
+/** Counts what a dump or a restore has done, on several threads, and tells of it. */
 final class TransferProgress {
   private static final int TOLD_EVERY = 256;
 
@@ -19,12 +19,12 @@ final class TransferProgress {
   }
 
   /** So many bytes of documents there are; 0 when nobody knows. */
-  void expect(long total) {
+  synchronized void expect(long total) {
     all = total;
   }
 
   /** One document more. */
-  void document(String collection, long size) {
+  synchronized void document(String collection, long size) {
     documents++;
     bytes += size;
     if (documents % TOLD_EVERY == 0) {
@@ -32,7 +32,12 @@ final class TransferProgress {
     }
   }
 
-  long documents() {
+  /** Tells a line. */
+  synchronized void tell(String line) {
+    listener.tell(line);
+  }
+
+  synchronized long documents() {
     return documents;
   }
 }
