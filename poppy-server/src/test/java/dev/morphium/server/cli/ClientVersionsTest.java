@@ -19,6 +19,10 @@ class ClientVersionsTest {
   private static final Pattern PYTHON = Pattern.compile("(?m)^([a-z]+)==([0-9.]+)$");
   private static final Pattern GO = Pattern.compile("(mongo-driver)/v2 v([0-9.]+)");
 
+  private static final Pattern MAVEN =
+      Pattern.compile(
+          "<artifactId>(debezium-connector-mongodb)</artifactId>\\s*<version>([0-9.A-Za-z]+)<");
+
   private static List<String> found(String file, Pattern pattern) throws IOException {
     Matcher matcher = pattern.matcher(Files.readString(CLIENTS.resolve(file)));
     List<String> rows = new ArrayList<>();
@@ -38,6 +42,7 @@ class ClientVersionsTest {
     rows.addAll(found("python/requirements.txt", PYTHON));
     rows.addAll(found("neighbours/requirements.txt", PYTHON));
     rows.addAll(found("go/go.mod", GO));
+    rows.addAll(found("debezium/pom.xml", MAVEN));
     String page = Files.readString(Path.of("..", "COMPATIBILITY.md"));
     assertThat(rows).allSatisfy(row -> assertThat(page).containsPattern(row));
   }
