@@ -81,7 +81,7 @@ final class OplogReplay {
         .filter(slice -> isLater(moment.limit(), slice.first()))
         .max(
             Comparator.comparing(OplogSlice::first, Long::compareUnsigned)
-                .thenComparing(slice -> slice.end().position()))
+                .thenComparingLong(slice -> slice.end().position()))
         .orElse(null);
   }
 
