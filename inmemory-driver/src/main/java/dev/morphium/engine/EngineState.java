@@ -86,15 +86,7 @@ final class EngineState {
             settings.random(), settings.clockMillis(), settings.parameters(), memory.budget());
     set.membership().addListener(standing -> endTransactionsUnlessPrimary(standing));
     sessions.listen(new SessionKills(operations, cursors, transactions));
-    lists =
-        new ServerLists(
-            server,
-            operations,
-            cursors,
-            sessions,
-            transactions,
-            settings.clockMillis(),
-            storage::background);
+    lists = lists(server, settings);
     oplog = oplog(settings);
     storage
         .budget()
@@ -117,6 +109,17 @@ final class EngineState {
             set.membership()::isPrimary);
     timestamps = new Timestamps(settings.clockMillis());
     failPoints = new FailPoints(settings.random());
+  }
+
+  private ServerLists lists(ServerDescription server, EngineSettings settings) {
+    return new ServerLists(
+        server,
+        operations,
+        cursors,
+        sessions,
+        transactions,
+        settings.clockMillis(),
+        storage::background);
   }
 
   private Oplog oplog(EngineSettings settings) {
