@@ -3,6 +3,7 @@ package dev.morphium;
 import dev.morphium.entity.MapCollection;
 import dev.morphium.index.IndexDefinition;
 import dev.morphium.index.IndexDifference;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.internal.entity.EntityType;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.operation.Namespace;
@@ -33,6 +34,7 @@ interface CollectionOperations extends MorphiumCollections {
 
   @Override
   default BsonDocument schemaOf(Class<?> type) {
+    Arguments.required(type, "schemaOf", "type");
     return parts().mapper.collectionSchema(type);
   }
 
@@ -50,6 +52,7 @@ interface CollectionOperations extends MorphiumCollections {
 
   @Override
   default List<IndexDifference> indexDifferences(Class<?>... types) {
+    Arguments.elements(types, "indexDifferences", "types");
     Map<Namespace, List<EntityMapping<?>>> places = new LinkedHashMap<>();
     for (Class<?> type : types) {
       EntityType<?> entities = parts().types.of(type);
@@ -65,11 +68,13 @@ interface CollectionOperations extends MorphiumCollections {
 
   @Override
   default MapCollection maps(String collection) {
+    Arguments.required(collection, "maps", "collection");
     return parts().types.maps(collection);
   }
 
   @Override
   default Query<BsonDocument> documents(String collection) {
+    Arguments.required(collection, "documents", "collection");
     Namespace namespace = new Namespace(parts().database, collection);
     OperationOptions options = OperationOptions.DEFAULT;
     return new DocumentCollection(parts().runner, parts().mapper, namespace, options).query();
@@ -90,6 +95,7 @@ interface CollectionOperations extends MorphiumCollections {
 
   @Override
   default void dropDatabase(String database) {
+    Arguments.required(database, "dropDatabase", "database");
     runCommand(database, new BsonDocument("dropDatabase", new BsonInt32(1)));
   }
 
@@ -109,6 +115,8 @@ interface CollectionOperations extends MorphiumCollections {
 
   @Override
   default BsonDocument runCommand(String database, BsonDocument command) {
+    Arguments.required(database, "runCommand", "database");
+    Arguments.required(command, "runCommand", "command");
     return parts()
         .runner
         .run(new RunCommand(database, command, OperationOptions.DEFAULT.with(Duration.ZERO)));

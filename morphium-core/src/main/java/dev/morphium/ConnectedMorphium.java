@@ -3,6 +3,7 @@ package dev.morphium;
 import dev.morphium.async.Async;
 import dev.morphium.cache.CacheControl;
 import dev.morphium.driver.Driver;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.metrics.MorphiumStatistics;
@@ -38,6 +39,7 @@ final class ConnectedMorphium
 
   @Override
   public <S> Async<S> async(S subject) {
+    Arguments.required(subject, "async", "subject");
     return parts.async.of(subject);
   }
 
@@ -88,11 +90,13 @@ final class ConnectedMorphium
 
   @Override
   public void closeBefore(AutoCloseable dependent) {
+    Arguments.required(dependent, "closeBefore", "dependent");
     parts.dependents.add(dependent);
   }
 
   @Override
   public void closedAlready(AutoCloseable dependent) {
+    Arguments.required(dependent, "closedAlready", "dependent");
     parts.dependents.remove(dependent);
   }
 

@@ -3,6 +3,7 @@ package dev.morphium;
 import dev.morphium.driver.Driver;
 import dev.morphium.driver.Drivers;
 import dev.morphium.index.IndexDifference;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.internal.mapping.validation.EntityValidator;
 import dev.morphium.internal.restriction.Tenants;
 import dev.morphium.internal.write.Auditor;
@@ -56,6 +57,7 @@ public final class MorphiumBuilder {
 
   /** Uses a driver instead of opening one; closed with the Morphium. */
   public MorphiumBuilder driver(Driver own) {
+    Arguments.required(own, "driver", "own");
     driver = own;
     return this;
   }
@@ -65,12 +67,14 @@ public final class MorphiumBuilder {
    * for the usual one.
    */
   public MorphiumBuilder mapper(Mapper own) {
+    Arguments.required(own, "mapper", "own");
     mapper = own;
     return this;
   }
 
   /** Takes the times of changes from a clock; default the system's. */
   public MorphiumBuilder clock(InstantSource own) {
+    Arguments.required(own, "clock", "own");
     clock = own;
     return this;
   }
@@ -80,6 +84,7 @@ public final class MorphiumBuilder {
    * Jakarta Validation when it is on the class path, and the settings do not say otherwise.
    */
   public MorphiumBuilder validation(Consumer<Object> own) {
+    Arguments.required(own, "validation", "own");
     validation = own;
     return this;
   }
@@ -90,6 +95,7 @@ public final class MorphiumBuilder {
    * @param user asked on the thread of each store and update; null where no user is known
    */
   public MorphiumBuilder auditor(Supplier<? extends @Nullable Object> user) {
+    Arguments.required(user, "auditor", "user");
     auditor = Auditor.of(user);
     return this;
   }
@@ -102,6 +108,7 @@ public final class MorphiumBuilder {
    *     operations on such types
    */
   public MorphiumBuilder tenant(Supplier<? extends @Nullable Object> tenant) {
+    Arguments.required(tenant, "tenant", "tenant");
     tenants = Tenants.of(tenant);
     return this;
   }
@@ -114,6 +121,7 @@ public final class MorphiumBuilder {
    *     thread: {@code task -> { String tenant = current(); return () -> as(tenant, task); }}
    */
   public MorphiumBuilder context(UnaryOperator<Runnable> carrier) {
+    Arguments.required(carrier, "context", "carrier");
     context = carrier;
     return this;
   }
@@ -125,6 +133,7 @@ public final class MorphiumBuilder {
    * dev.morphium.listener.OperationObserver} is told of all commands.
    */
   public MorphiumBuilder interceptor(Interceptor own) {
+    Arguments.required(own, "interceptor", "own");
     interceptors.add(own);
     return this;
   }
@@ -134,6 +143,7 @@ public final class MorphiumBuilder {
    * {@link Morphium#indexDifferences}. It changes nothing.
    */
   public MorphiumBuilder reportIndexes(Class<?>... types) {
+    Arguments.elements(types, "reportIndexes", "types");
     reported = types.clone();
     return this;
   }

@@ -1,6 +1,7 @@
 package dev.morphium;
 
 import dev.morphium.aggregate.Pipeline;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.query.Query;
 import dev.morphium.query.QueryTemplate;
 import java.util.List;
@@ -41,6 +42,8 @@ public interface MorphiumReads {
 
   /** The entities that are like a template; see {@link #createQueryByTemplate}. */
   default <T> List<T> findByTemplate(T template, String... properties) {
+    Arguments.required(template, "findByTemplate", "template");
+    Arguments.elements(properties, "findByTemplate", "properties");
     return createQueryByTemplate(template, properties).asList();
   }
 

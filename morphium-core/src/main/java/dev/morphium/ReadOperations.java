@@ -3,6 +3,7 @@ package dev.morphium;
 import dev.morphium.aggregate.EntityMappings;
 import dev.morphium.aggregate.Pipeline;
 import dev.morphium.aggregate.Pipelines;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.internal.entity.EntityType;
 import dev.morphium.query.Query;
 import dev.morphium.query.QueryTemplate;
@@ -26,6 +27,8 @@ interface ReadOperations extends MorphiumReads {
 
   @Override
   default <T> Query<T> createQueryByTemplate(T template, String... properties) {
+    Arguments.required(template, "createQueryByTemplate", "template");
+    Arguments.elements(properties, "createQueryByTemplate", "properties");
     EntityType<T> type = parts().types.ofEntity(template);
     return QueryTemplate.of(type.mapping(), template, properties).on(type.query());
   }
@@ -42,6 +45,7 @@ interface ReadOperations extends MorphiumReads {
 
   @Override
   default <T, R> Pipeline<T, R> createAggregator(Class<T> type, Class<R> result) {
+    Arguments.required(result, "createAggregator", "result");
     EntityType<T> entities = parts().types.of(type);
     EntityMappings mappings = new TypeMappings(parts().types);
     return Pipelines.of(

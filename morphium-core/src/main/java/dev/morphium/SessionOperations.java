@@ -1,5 +1,6 @@
 package dev.morphium;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.internal.transaction.Transactions;
 import dev.morphium.session.ClientSession;
 import dev.morphium.session.TransactionOptions;
@@ -13,21 +14,27 @@ interface SessionOperations extends MorphiumSessions {
 
   @Override
   default <R> R inTransaction(Supplier<R> work) {
+    Arguments.required(work, "inTransaction", "work");
     return beginning().run(TransactionOptions.DEFAULT, work);
   }
 
   @Override
   default void inTransaction(Runnable work) {
+    Arguments.required(work, "inTransaction", "work");
     inTransaction(TransactionOptions.DEFAULT, work);
   }
 
   @Override
   default <R> R inTransaction(TransactionOptions options, Supplier<R> work) {
+    Arguments.required(options, "inTransaction", "options");
+    Arguments.required(work, "inTransaction", "work");
     return beginning().run(options, work);
   }
 
   @Override
   default void inTransaction(TransactionOptions options, Runnable work) {
+    Arguments.required(options, "inTransaction", "options");
+    Arguments.required(work, "inTransaction", "work");
     beginning()
         .run(
             options,
@@ -44,6 +51,7 @@ interface SessionOperations extends MorphiumSessions {
 
   @Override
   default void startTransaction(TransactionOptions options) {
+    Arguments.required(options, "startTransaction", "options");
     beginning().start(options);
   }
 
@@ -77,6 +85,7 @@ interface SessionOperations extends MorphiumSessions {
 
   @Override
   default <R> R inSession(@Nullable ClientSession session, Supplier<R> work) {
+    Arguments.required(work, "inSession", "work");
     if (session != null && !session.isOf(parts().sessions)) {
       throw new IllegalArgumentException(
           "this session was started by another Morphium: each works with its own startSession()");

@@ -2,6 +2,7 @@ package dev.morphium;
 
 import dev.morphium.entity.Bulk;
 import dev.morphium.entity.PartialChanges;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.internal.entity.BulkStatements;
 import dev.morphium.internal.entity.EntityChanges;
 import dev.morphium.internal.entity.EntityType;
@@ -31,6 +32,7 @@ interface WriteOperations extends MorphiumWrites {
 
   @Override
   default <T> List<T> storeList(Collection<T> entities) {
+    Arguments.required(entities, "storeList", "entities");
     return grouped(entities, (type, group) -> type.store(group, OperationOptions.DEFAULT));
   }
 
@@ -45,11 +47,13 @@ interface WriteOperations extends MorphiumWrites {
 
   @Override
   default <T> List<T> insertList(Collection<T> entities) {
+    Arguments.required(entities, "insertList", "entities");
     return insertList(entities, true);
   }
 
   @Override
   default <T> List<T> insertList(Collection<T> entities, boolean ordered) {
+    Arguments.required(entities, "insertList", "entities");
     return grouped(
         entities, (type, group) -> type.insert(group, ordered, OperationOptions.DEFAULT));
   }
@@ -61,6 +65,7 @@ interface WriteOperations extends MorphiumWrites {
 
   @Override
   default <T> long deleteList(Collection<T> entities) {
+    Arguments.required(entities, "deleteList", "entities");
     long deleted = 0;
     for (List<T> group : groups(entities)) {
       deleted += parts().types.ofEntity(group.get(0)).delete(group, OperationOptions.DEFAULT);
@@ -76,11 +81,13 @@ interface WriteOperations extends MorphiumWrites {
 
   @Override
   default <T> T update(T entity, Update<T> update) {
+    Arguments.required(update, "update", "update");
     return with(entity).update(update);
   }
 
   @Override
   default <T> T updateUsingFields(T entity, String... fields) {
+    Arguments.elements(fields, "updateUsingFields", "fields");
     EntityMapping<T> mapping = parts().types.ofEntity(entity).mapping();
     return update(entity, Update.fields(mapping, entity, Arrays.asList(fields)));
   }
@@ -93,6 +100,7 @@ interface WriteOperations extends MorphiumWrites {
 
   @Override
   default void flush(Class<?> type) {
+    Arguments.required(type, "flush", "type");
     parts().buffers.flush(type);
   }
 
@@ -108,6 +116,7 @@ interface WriteOperations extends MorphiumWrites {
 
   @Override
   default long nextNumber(String sequence) {
+    Arguments.required(sequence, "nextNumber", "sequence");
     return parts().sequences.take(sequence, 1, 1, 1);
   }
 

@@ -1,5 +1,6 @@
 package dev.morphium.messaging;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.messaging.group.Groups;
 import dev.morphium.messaging.handler.Listener;
 import dev.morphium.messaging.handler.MessageHandler;
@@ -61,11 +62,13 @@ public final class Listening<T> {
 
   /** The type that payloads are read as; default the whole message. */
   public <P> Listening<P> payload(Class<P> payload) {
+    Arguments.required(payload, "payload", "payload");
     return payload(PayloadType.of(payload));
   }
 
   /** The type that payloads are read as: {@code new PayloadType<List<Order>>() {}}. */
   public <P> Listening<P> payload(PayloadType<P> payload) {
+    Arguments.required(payload, "payload", "payload");
     return new Listening<>(queue, groups, payload, options, answering);
   }
 
@@ -75,6 +78,7 @@ public final class Listening<T> {
    * its listeners is there; see {@link Groups}. It gets broadcasts alone.
    */
   public Listening<T> group(String name) {
+    Arguments.required(name, "group", "name");
     return with(some -> some.group(name));
   }
 
@@ -85,16 +89,20 @@ public final class Listening<T> {
 
   /** Only messages with this header. */
   public Listening<T> header(String name, String value) {
+    Arguments.required(name, "header", "name");
+    Arguments.required(value, "header", "value");
     return with(some -> some.header(name, value));
   }
 
   /** How often work is tried that says nothing itself; default three times. */
   public Listening<T> retry(Retry policy) {
+    Arguments.required(policy, "retry", "policy");
     return with(some -> some.retry(policy));
   }
 
   /** How long work may go on without being heard of before others take it; default 30 s. */
   public Listening<T> lease(Duration length) {
+    Arguments.required(length, "lease", "length");
     return with(some -> some.lease(length));
   }
 
@@ -104,6 +112,7 @@ public final class Listening<T> {
    * dev.morphium.messaging.handler.TimeLimitException}, whatever its handler does afterwards.
    */
   public Listening<T> timeLimit(Duration limit) {
+    Arguments.required(limit, "timeLimit", "limit");
     return with(some -> some.timeLimit(limit));
   }
 
@@ -114,6 +123,7 @@ public final class Listening<T> {
 
   /** How long work that is done is kept; default not at all. */
   public Listening<T> keepResults(Duration time) {
+    Arguments.required(time, "keepResults", "time");
     return with(some -> some.keepResults(time));
   }
 
@@ -130,6 +140,7 @@ public final class Listening<T> {
    * handled. Work is not taken then, unless {@link #where} says which.
    */
   public Listening<T> filter(Predicate<Message> wanted) {
+    Arguments.required(wanted, "filter", "wanted");
     return with(some -> some.selecting(new Selection(wanted, some.selection().work())));
   }
 
@@ -143,6 +154,7 @@ public final class Listening<T> {
    * #header} of its own costs less.
    */
   public Listening<T> where(BsonDocument filter) {
+    Arguments.required(filter, "where", "filter");
     if (filter.isEmpty()) {
       throw new IllegalArgumentException(
           "where() of a listener of '%s' says nothing; leave it out".formatted(options.topic()));
@@ -157,6 +169,7 @@ public final class Listening<T> {
    * @param linger how long the first of a batch waits for more
    */
   public Batching<T> batch(int most, Duration linger) {
+    Arguments.required(linger, "batch", "linger");
     return new Batching<>(this, most, linger);
   }
 
@@ -170,6 +183,7 @@ public final class Listening<T> {
 
   /** Begins to listen: does something with each payload. */
   public Listener handle(Consumer<? super T> handler) {
+    Arguments.required(handler, "handle", "handler");
     return answer(
         (payload, context) -> {
           handler.accept(payload);
@@ -179,6 +193,7 @@ public final class Listening<T> {
 
   /** Begins to listen: does something with each payload, and with the message that it came in. */
   public Listener handle(MessageHandler<? super T> handler) {
+    Arguments.required(handler, "handle", "handler");
     return answer(
         (payload, context) -> {
           handler.handle(payload, context);
@@ -191,6 +206,7 @@ public final class Listening<T> {
    * unless {@link #answerAutomatically} says so.
    */
   public Listener answer(Responder<? super T> responder) {
+    Arguments.required(responder, "answer", "responder");
     return begin(responder, options.concurrency());
   }
 

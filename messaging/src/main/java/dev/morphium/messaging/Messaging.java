@@ -1,6 +1,7 @@
 package dev.morphium.messaging;
 
 import dev.morphium.Morphium;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.messaging.answer.Request;
 import dev.morphium.messaging.client.ServiceSettings;
 import dev.morphium.messaging.group.Groups;
@@ -153,6 +154,7 @@ public final class Messaging implements AutoCloseable {
 
   /** Opens a queue with the usual settings. */
   public static Messaging open(Morphium morphium) {
+    Arguments.required(morphium, "Messaging.open", "morphium");
     return open(morphium, MessagingSettings.DEFAULT);
   }
 
@@ -162,6 +164,8 @@ public final class Messaging implements AutoCloseable {
    * @throws IllegalStateException when an instance of the settings' name is alive
    */
   public static Messaging open(Morphium morphium, MessagingSettings settings) {
+    Arguments.required(morphium, "Messaging.open", "morphium");
+    Arguments.required(settings, "Messaging.open", "settings");
     Messaging messaging = new Messaging(morphium, settings.named());
     try {
       messaging.participation.enter();
@@ -201,6 +205,7 @@ public final class Messaging implements AutoCloseable {
    */
   @SuppressWarnings("unchecked") // what is sent is of the class of what is given
   public <M extends Message> M send(M message) {
+    Arguments.required(message, "send", "message");
     return (M) queue.send(List.of(message)).get(0);
   }
 
@@ -212,6 +217,7 @@ public final class Messaging implements AutoCloseable {
    */
   @SuppressWarnings("unchecked") // what is sent is of the class of what is given
   public <M extends Message> List<M> sendAll(List<? extends M> messages) {
+    Arguments.elements(messages, "sendAll", "messages");
     return (List<M>) queue.send(messages);
   }
 
@@ -232,41 +238,59 @@ public final class Messaging implements AutoCloseable {
 
   /** Listens to a topic: what else it wants is said step by step. */
   public Listening<Message> listenTo(String topic) {
+    Arguments.required(topic, "listenTo", "topic");
     return Listening.to(queue, groups, topic);
   }
 
   /** Listens to a topic whose messages carry values of a type. */
   public <T> Listener listen(String topic, Class<T> type, Consumer<? super T> handler) {
+    Arguments.required(topic, "listen", "topic");
+    Arguments.required(type, "listen", "type");
+    Arguments.required(handler, "listen", "handler");
     return listenTo(topic).payload(type).handle(handler);
   }
 
   /** Listens to a topic whose messages carry values of a type. */
   public <T> Listener listen(String topic, Class<T> type, MessageHandler<? super T> handler) {
+    Arguments.required(topic, "listen", "topic");
+    Arguments.required(type, "listen", "type");
+    Arguments.required(handler, "listen", "handler");
     return listenTo(topic).payload(type).handle(handler);
   }
 
   /** Answers the questions to a topic, which carry values of a type. */
   public <T> Listener answer(String topic, Class<T> type, Responder<? super T> responder) {
+    Arguments.required(topic, "answer", "topic");
+    Arguments.required(type, "answer", "type");
+    Arguments.required(responder, "answer", "responder");
     return listenTo(topic).payload(type).answer(responder);
   }
 
   /** A service that others serve; see {@link Services#client}. */
   public <S> S client(Class<S> service) {
+    Arguments.required(service, "client", "service");
     return services.client(service, ServiceSettings.DEFAULT);
   }
 
   /** A service that others serve; see {@link Services#client}. */
   public <S> S client(Class<S> service, ServiceSettings how) {
+    Arguments.required(service, "client", "service");
+    Arguments.required(how, "client", "how");
     return services.client(service, how);
   }
 
   /** Serves a service to others; see {@link Services#serve}. */
   public <S> Listener serve(Class<S> service, S implementation) {
+    Arguments.required(service, "serve", "service");
+    Arguments.required(implementation, "serve", "implementation");
     return services.serve(service, implementation, ServiceSettings.DEFAULT);
   }
 
   /** Serves a service to others; see {@link Services#serve}. */
   public <S> Listener serve(Class<S> service, S implementation, ServiceSettings how) {
+    Arguments.required(service, "serve", "service");
+    Arguments.required(implementation, "serve", "implementation");
+    Arguments.required(how, "serve", "how");
     return services.serve(service, implementation, how);
   }
 
@@ -277,6 +301,7 @@ public final class Messaging implements AutoCloseable {
 
   /** A message that asks: which answers are wanted, and for how long, is said step by step. */
   public Request<Message> request(Message message) {
+    Arguments.required(message, "request", "message");
     return asking.request(message);
   }
 
@@ -289,6 +314,9 @@ public final class Messaging implements AutoCloseable {
    */
   public <T> @Nullable T request(Message message, Class<T> type, Duration limit)
       throws InterruptedException {
+    Arguments.required(message, "request", "message");
+    Arguments.required(type, "request", "type");
+    Arguments.required(limit, "request", "limit");
     return request(message).payload(type).first(limit);
   }
 
@@ -299,11 +327,13 @@ public final class Messaging implements AutoCloseable {
 
   /** Adds an observer of what happens to messages. */
   public void addObserver(MessagingObserver observer) {
+    Arguments.required(observer, "addObserver", "observer");
     observers.add(observer);
   }
 
   /** Removes an observer. */
   public void removeObserver(MessagingObserver observer) {
+    Arguments.required(observer, "removeObserver", "observer");
     observers.remove(observer);
   }
 

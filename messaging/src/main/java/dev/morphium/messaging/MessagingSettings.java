@@ -1,10 +1,10 @@
 package dev.morphium.messaging;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.messaging.message.Retention;
 import dev.morphium.messaging.status.Thresholds;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -52,10 +52,10 @@ public record MessagingSettings(
           true);
 
   public MessagingSettings {
-    Objects.requireNonNull(queue, "queue");
-    Objects.requireNonNull(instance, "instance");
-    Objects.requireNonNull(retention, "retention");
-    Objects.requireNonNull(warnings, "warnings");
+    Arguments.required(queue, "MessagingSettings", "queue");
+    Arguments.required(instance, "MessagingSettings", "instance");
+    Arguments.required(retention, "MessagingSettings", "retention");
+    Arguments.required(warnings, "MessagingSettings", "warnings");
     if (queue.isBlank()) {
       throw new IllegalArgumentException("the queue has no name; give that of a collection");
     }
@@ -86,6 +86,7 @@ public record MessagingSettings(
 
   /** These settings with another queue. */
   public MessagingSettings queue(String name) {
+    Arguments.required(name, "queue", "name");
     return new MessagingSettings(
         name,
         instance,
@@ -101,6 +102,7 @@ public record MessagingSettings(
 
   /** These settings with a name for this instance. */
   public MessagingSettings instance(String name) {
+    Arguments.required(name, "instance", "name");
     return new MessagingSettings(
         queue,
         name,
@@ -125,6 +127,7 @@ public record MessagingSettings(
    * signalled.
    */
   public MessagingSettings sweep(Duration pause) {
+    Arguments.required(pause, "sweep", "pause");
     return new MessagingSettings(
         queue,
         instance,
@@ -140,6 +143,7 @@ public record MessagingSettings(
 
   /** These settings with another pause between two looks where there are no change streams. */
   public MessagingSettings polling(Duration pause) {
+    Arguments.required(pause, "polling", "pause");
     return new MessagingSettings(
         queue,
         instance,
@@ -155,6 +159,7 @@ public record MessagingSettings(
 
   /** These settings with another time that handlers have to end when it is closed. */
   public MessagingSettings patience(Duration limit) {
+    Arguments.required(limit, "patience", "limit");
     return new MessagingSettings(
         queue,
         instance,
@@ -170,6 +175,7 @@ public record MessagingSettings(
 
   /** These settings with other times for work that has ended. */
   public MessagingSettings retention(Retention times) {
+    Arguments.required(times, "retention", "times");
     return new MessagingSettings(
         queue,
         instance,
@@ -185,6 +191,7 @@ public record MessagingSettings(
 
   /** These settings with another time between two signs of life. */
   public MessagingSettings heartbeat(Duration pause) {
+    Arguments.required(pause, "heartbeat", "pause");
     return new MessagingSettings(
         queue,
         instance,
@@ -200,6 +207,7 @@ public record MessagingSettings(
 
   /** These settings with other thresholds for warnings. */
   public MessagingSettings warnings(Thresholds thresholds) {
+    Arguments.required(thresholds, "warnings", "thresholds");
     return new MessagingSettings(
         queue,
         instance,

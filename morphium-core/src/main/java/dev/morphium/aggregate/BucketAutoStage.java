@@ -5,6 +5,7 @@ import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -42,12 +43,15 @@ public final class BucketAutoStage<S>
 
   @Override
   public BucketAutoStage<S> accumulate(String name, Accumulation accumulation) {
+    Arguments.required(name, "accumulate", "name");
+    Arguments.required(accumulation, "accumulate", "accumulation");
     return new BucketAutoStage<>(
         pipeline, groupBy, buckets, others, fields.and(name, accumulation));
   }
 
   /** The series of numbers that boundaries are taken from: {@code "R5"}, {@code "1-2-5"}. */
   public BucketAutoStage<S> granularity(String series) {
+    Arguments.required(series, "granularity", "series");
     StageParts next = others.with("granularity", new BsonString(series));
     return new BucketAutoStage<>(pipeline, groupBy, buckets, next, fields);
   }

@@ -4,6 +4,7 @@ import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -50,6 +51,8 @@ public final class BucketStage<S>
 
   @Override
   public BucketStage<S> accumulate(String name, Accumulation accumulation) {
+    Arguments.required(name, "accumulate", "name");
+    Arguments.required(accumulation, "accumulate", "accumulation");
     return new BucketStage<>(pipeline, groupBy, boundaries, others, fields.and(name, accumulation));
   }
 

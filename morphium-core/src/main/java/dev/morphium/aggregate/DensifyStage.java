@@ -4,6 +4,7 @@ import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -34,6 +35,7 @@ public final class DensifyStage<S> {
 
   /** Documents with different values of these fields are series of their own. */
   public DensifyStage<S> partitionBy(String... fields) {
+    Arguments.elements(fields, "partitionBy", "fields");
     return with(
         fields.length == 0
             ? parts.without("partitionByFields")
@@ -42,6 +44,7 @@ public final class DensifyStage<S> {
 
   /** The distance between two numbers. */
   public DensifyStage<S> step(Number distance) {
+    Arguments.required(distance, "step", "distance");
     Expr step = Expr.literal(distance);
     return with(parts.with("step", step::toBson).without("unit"));
   }
@@ -50,6 +53,7 @@ public final class DensifyStage<S> {
    * The distance between two dates; {@code dateUnit} is {@code "hour"}, {@code "day"} and so on.
    */
   public DensifyStage<S> step(int distance, String dateUnit) {
+    Arguments.required(dateUnit, "step", "dateUnit");
     return with(parts.with("step", new BsonInt32(distance)).with("unit", new BsonString(dateUnit)));
   }
 

@@ -3,6 +3,7 @@ package dev.morphium.aggregate;
 import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -29,6 +30,8 @@ public final class FacetStage<S> {
 
   /** One more pipeline; its results become the array of that name. */
   public FacetStage<S> with(String name, UnaryOperator<SubPipeline> stages) {
+    Arguments.required(name, "with", "name");
+    Arguments.required(stages, "with", "stages");
     PathNames.requireName(name);
     Map<String, UnaryOperator<SubPipeline>> more = new LinkedHashMap<>(facets);
     if (more.put(name, stages) != null) {

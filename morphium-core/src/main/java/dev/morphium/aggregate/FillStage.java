@@ -5,6 +5,7 @@ import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.ShapeMapping;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.query.filter.Sort;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -38,12 +39,14 @@ public final class FillStage<S> {
 
   /** Documents with different values of these fields are series of their own. */
   public FillStage<S> partitionBy(String... fields) {
+    Arguments.elements(fields, "partitionBy", "fields");
     StageParts others = parts.without("partitionBy").without("partitionByFields");
     return with(fields.length == 0 ? others : others.withFields("partitionByFields", fields));
   }
 
   /** Documents with different values of an expression are series of their own. */
   public FillStage<S> partitionBy(Expr value) {
+    Arguments.required(value, "partitionBy", "value");
     return with(
         parts
             .without("partitionByFields")
@@ -57,11 +60,13 @@ public final class FillStage<S> {
 
   /** The order of the documents. */
   public FillStage<S> sortBy(Sort by) {
+    Arguments.required(by, "sortBy", "by");
     return with(parts.with("sortBy", scope -> by.toBson(ShapeMapping.of(scope))));
   }
 
   /** A value for where the field is null or missing. */
   public FillStage<S> value(String field, Object value) {
+    Arguments.required(field, "value", "field");
     Expr expression = Expr.of(value);
     String name = PathNames.path(field);
     return output(
@@ -70,11 +75,13 @@ public final class FillStage<S> {
 
   /** Numbers on the line between the neighbours: {@code linear}. */
   public FillStage<S> linear(String field) {
+    Arguments.required(field, "linear", "field");
     return method(field, "linear");
   }
 
   /** The last value before: {@code locf}, last observation carried forward. */
   public FillStage<S> locf(String field) {
+    Arguments.required(field, "locf", "field");
     return method(field, "locf");
   }
 

@@ -3,6 +3,7 @@ package dev.morphium.aggregate;
 import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.ShapeMapping;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.query.filter.Filter;
 import dev.morphium.query.filter.Sort;
 import org.bson.BsonDocument;
@@ -20,11 +21,13 @@ import org.bson.BsonValue;
 public interface FilterStages<S> extends Stages<S> {
   /** Keeps the documents that meet a filter: {@code $match}. Source: MongoDB manual, "$match". */
   default S match(Filter<?> filter) {
+    Arguments.required(filter, "match", "filter");
     return with(PipelineStage.of("$match", scope -> filter.toBson(ShapeMapping.of(scope))));
   }
 
   /** Keeps the documents for which an expression is true: {@code $match} with {@code $expr}. */
   default S match(Expr condition) {
+    Arguments.required(condition, "match", "condition");
     return with(
         PipelineStage.of(
             "$match", scope -> new BsonDocument("$expr", condition.toBson(scope.within()))));
@@ -32,6 +35,7 @@ public interface FilterStages<S> extends Stages<S> {
 
   /** Keeps the documents that meet a filter in the server's own form: {@code $match}. */
   default S match(BsonDocument filter) {
+    Arguments.required(filter, "match", "filter");
     BsonDocument copy = filter.clone();
     return with(PipelineStage.of("$match", scope -> copy));
   }
@@ -44,6 +48,7 @@ public interface FilterStages<S> extends Stages<S> {
    *     names of the document. Source: MongoDB manual, "$redact"
    */
   default S redact(Expr decision) {
+    Arguments.required(decision, "redact", "decision");
     return with(PipelineStage.of("$redact", scope -> decision.toBson(scope.within())));
   }
 
@@ -100,6 +105,7 @@ public interface FilterStages<S> extends Stages<S> {
 
   /** Sorts the documents: {@code $sort}. */
   default S sort(Sort order) {
+    Arguments.required(order, "sort", "order");
     return with(PipelineStage.of("$sort", scope -> order.toBson(ShapeMapping.of(scope))));
   }
 

@@ -8,6 +8,7 @@ import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.aggregate.expression.ShapeMapping;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.query.filter.Filter;
 import java.util.List;
 import java.util.Map;
@@ -57,22 +58,26 @@ public final class GeoNearStage<S> {
 
   /** The new field that gets the distance. */
   public GeoNearStage<S> distanceField(String name) {
+    Arguments.required(name, "distanceField", "name");
     return adding("distanceField", name);
   }
 
   /** The new field that gets the place that the distance was taken to. */
   public GeoNearStage<S> includeLocs(String name) {
+    Arguments.required(name, "includeLocs", "name");
     return adding("includeLocs", name);
   }
 
   /** The property with the place, when there are several indexes. */
   public GeoNearStage<S> key(String field) {
+    Arguments.required(field, "key", "field");
     String path = PathNames.path(field);
     return with(parts.with("key", scope -> new BsonString(scope.path(path))));
   }
 
   /** Only documents that meet a filter. */
   public GeoNearStage<S> query(Filter<?> filter) {
+    Arguments.required(filter, "query", "filter");
     return with(parts.with("query", scope -> filter.toBson(ShapeMapping.of(scope))));
   }
 

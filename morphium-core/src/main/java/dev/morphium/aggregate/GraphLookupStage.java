@@ -6,6 +6,7 @@ import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.query.filter.Filter;
 import java.util.function.Function;
 import org.bson.BsonDocument;
@@ -53,6 +54,8 @@ public final class GraphLookupStage<S> {
 
   /** A link: from the value of one field to the documents that have it in another. */
   public GraphLookupStage<S> connect(String fromField, String toField) {
+    Arguments.required(fromField, "connect", "fromField");
+    Arguments.required(toField, "connect", "toField");
     return with(
         new Parts(
             PathNames.path(fromField),
@@ -80,6 +83,7 @@ public final class GraphLookupStage<S> {
 
   /** The new field of the found documents that gets the number of links. */
   public GraphLookupStage<S> depthField(String name) {
+    Arguments.required(name, "depthField", "name");
     PathNames.requireName(name);
     return with(
         new Parts(
@@ -88,6 +92,7 @@ public final class GraphLookupStage<S> {
 
   /** Only documents that meet a filter are found and followed. */
   public GraphLookupStage<S> restrict(Filter<?> filter) {
+    Arguments.required(filter, "restrict", "filter");
     return with(
         new Parts(
             parts.connectFrom,
@@ -100,6 +105,7 @@ public final class GraphLookupStage<S> {
 
   /** The field that gets the array of found documents. */
   public GraphLookupStage<S> as(String name) {
+    Arguments.required(name, "as", "name");
     PathNames.requireName(name);
     return with(
         new Parts(

@@ -4,6 +4,7 @@ import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import org.bson.BsonDocument;
 
 /**
@@ -28,6 +29,8 @@ public final class GroupStage<S>
 
   @Override
   public GroupStage<S> accumulate(String name, Accumulation accumulation) {
+    Arguments.required(name, "accumulate", "name");
+    Arguments.required(accumulation, "accumulate", "accumulation");
     return new GroupStage<>(pipeline, id, fields.and(name, accumulation));
   }
 

@@ -5,6 +5,7 @@ import dev.morphium.aggregate.expression.Fields;
 import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PropertyReference;
 import java.util.List;
 import java.util.Map;
@@ -20,16 +21,19 @@ import org.bson.BsonString;
 public interface GroupingStages<S> extends Stages<S> {
   /** Groups documents by a computed value; ended by {@code end()}. */
   default GroupStage<S> group(Expr id) {
+    Arguments.required(id, "group", "id");
     return new GroupStage<>(this, id, GroupFields.NONE);
   }
 
   /** Groups documents by several computed values. */
   default GroupStage<S> group(Fields id) {
+    Arguments.required(id, "group", "id");
     return group(Expr.object(id));
   }
 
   /** Groups documents by the value of a field, given by its name. */
   default GroupStage<S> group(String field) {
+    Arguments.required(field, "group", "field");
     return group(Expr.field(field));
   }
 
@@ -45,11 +49,14 @@ public interface GroupingStages<S> extends Stages<S> {
 
   /** Sorts documents into buckets with given boundaries; ended by {@code end()}. */
   default BucketStage<S> bucket(Expr groupBy, List<?> boundaries) {
+    Arguments.required(groupBy, "bucket", "groupBy");
+    Arguments.elements(boundaries, "bucket", "boundaries");
     return new BucketStage<>(this, groupBy, boundaries);
   }
 
   /** Sorts documents into buckets of about the same size; ended by {@code end()}. */
   default BucketAutoStage<S> bucketAuto(Expr groupBy, int buckets) {
+    Arguments.required(groupBy, "bucketAuto", "groupBy");
     return new BucketAutoStage<>(this, groupBy, buckets);
   }
 
@@ -58,6 +65,7 @@ public interface GroupingStages<S> extends Stages<S> {
    * {@code count}. Source: MongoDB manual, "$sortByCount".
    */
   default S sortByCount(Expr value) {
+    Arguments.required(value, "sortByCount", "value");
     return with(
         PipelineStage.of(
             "$sortByCount",
@@ -70,6 +78,7 @@ public interface GroupingStages<S> extends Stages<S> {
 
   /** Counts the documents of each value of a field, the most frequent first. */
   default S sortByCount(String field) {
+    Arguments.required(field, "sortByCount", "field");
     return sortByCount(Expr.field(field));
   }
 
@@ -83,6 +92,7 @@ public interface GroupingStages<S> extends Stages<S> {
    * "$count".
    */
   default S count(String name) {
+    Arguments.required(name, "count", "name");
     return with(
         PipelineStage.of(
             "$count",

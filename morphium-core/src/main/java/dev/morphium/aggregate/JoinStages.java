@@ -2,6 +2,7 @@ package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import java.util.function.UnaryOperator;
 
 /**
@@ -14,11 +15,13 @@ import java.util.function.UnaryOperator;
 public interface JoinStages<S> extends Stages<S> {
   /** Joins documents of an entity's collection; ended by {@code end()}. */
   default LookupStage<S> lookup(Class<?> from) {
+    Arguments.required(from, "lookup", "from");
     return new LookupStage<>(this, place -> Foreign.of(place.types(), from));
   }
 
   /** Joins documents of a collection, whose names are not translated; ended by {@code end()}. */
   default LookupStage<S> lookup(String from) {
+    Arguments.required(from, "lookup", "from");
     return new LookupStage<>(this, place -> Foreign.of(from));
   }
 
@@ -29,11 +32,19 @@ public interface JoinStages<S> extends Stages<S> {
 
   /** Joins the documents of which a field equals one of these documents. */
   default S lookup(Class<?> from, String localField, String foreignField, String as) {
+    Arguments.required(from, "lookup", "from");
+    Arguments.required(localField, "lookup", "localField");
+    Arguments.required(foreignField, "lookup", "foreignField");
+    Arguments.required(as, "lookup", "as");
     return lookup(from).on(localField, foreignField).as(as).end();
   }
 
   /** Joins the documents of which a field equals one of these documents. */
   default S lookup(String from, String localField, String foreignField, String as) {
+    Arguments.required(from, "lookup", "from");
+    Arguments.required(localField, "lookup", "localField");
+    Arguments.required(foreignField, "lookup", "foreignField");
+    Arguments.required(as, "lookup", "as");
     return lookup(from).on(localField, foreignField).as(as).end();
   }
 
@@ -46,17 +57,23 @@ public interface JoinStages<S> extends Stages<S> {
    *     this stage
    */
   default S lookupReference(String property, String as) {
+    Arguments.required(property, "lookupReference", "property");
+    Arguments.required(as, "lookupReference", "as");
     LookupStage<S> lookup = new LookupStage<>(this, place -> Foreign.referred(place, property));
     return lookup.on(property, "_id").as(as).end();
   }
 
   /** Follows links through an entity's collection; ended by {@code end()}. */
   default GraphLookupStage<S> graphLookup(Class<?> from, Expr startWith) {
+    Arguments.required(from, "graphLookup", "from");
+    Arguments.required(startWith, "graphLookup", "startWith");
     return new GraphLookupStage<>(this, place -> Foreign.of(place.types(), from), startWith);
   }
 
   /** Follows links through a collection, whose names are not translated; ended by {@code end()}. */
   default GraphLookupStage<S> graphLookup(String from, Expr startWith) {
+    Arguments.required(from, "graphLookup", "from");
+    Arguments.required(startWith, "graphLookup", "startWith");
     return new GraphLookupStage<>(this, place -> Foreign.of(from), startWith);
   }
 
@@ -65,26 +82,33 @@ public interface JoinStages<S> extends Stages<S> {
    * what it did before. Source: MongoDB manual, "$unionWith".
    */
   default S unionWith(Class<?> from) {
+    Arguments.required(from, "unionWith", "from");
     return unionWith(from, stages -> stages);
   }
 
   /** Adds the documents that a pipeline makes of an entity's collection. */
   default S unionWith(Class<?> from, UnaryOperator<SubPipeline> stages) {
+    Arguments.required(from, "unionWith", "from");
+    Arguments.required(stages, "unionWith", "stages");
     return with(UnionStage.of(place -> Foreign.of(place.types(), from), stages));
   }
 
   /** Adds the documents of a collection. */
   default S unionWith(String from) {
+    Arguments.required(from, "unionWith", "from");
     return unionWith(from, stages -> stages);
   }
 
   /** Adds the documents that a pipeline makes of a collection, whose names are not translated. */
   default S unionWith(String from, UnaryOperator<SubPipeline> stages) {
+    Arguments.required(from, "unionWith", "from");
+    Arguments.required(stages, "unionWith", "stages");
     return with(UnionStage.of(place -> Foreign.of(from), stages));
   }
 
   /** Adds the documents that a pipeline makes of nothing, beginning with {@code documents}. */
   default S unionWith(UnaryOperator<SubPipeline> stages) {
+    Arguments.required(stages, "unionWith", "stages");
     return with(UnionStage.of(place -> Foreign.of(null), stages));
   }
 }

@@ -6,6 +6,7 @@ import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -50,6 +51,8 @@ public final class LookupStage<S> {
 
   /** Joins documents of which one field equals one of these documents. */
   public LookupStage<S> on(String localField, String foreignField) {
+    Arguments.required(localField, "on", "localField");
+    Arguments.required(foreignField, "on", "foreignField");
     return with(
         new Parts(
             PathNames.path(localField),
@@ -61,17 +64,20 @@ public final class LookupStage<S> {
 
   /** A value of these documents for the pipeline, to be had there by {@code variable(name)}. */
   public LookupStage<S> let(String name, Object value) {
+    Arguments.required(name, "let", "name");
     Fields more = parts.variables.and(PathNames.requireVariable(name), value);
     return with(new Parts(parts.local, parts.other, more, parts.stages, parts.as));
   }
 
   /** What is done with the other documents before they are joined. */
   public LookupStage<S> pipeline(UnaryOperator<SubPipeline> stages) {
+    Arguments.required(stages, "pipeline", "stages");
     return with(new Parts(parts.local, parts.other, parts.variables, stages, parts.as));
   }
 
   /** The field that gets the array of joined documents. */
   public LookupStage<S> as(String name) {
+    Arguments.required(name, "as", "name");
     PathNames.requireName(name);
     return with(new Parts(parts.local, parts.other, parts.variables, parts.stages, name));
   }

@@ -4,6 +4,7 @@ import dev.morphium.aggregate.expression.Fields;
 import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.bson.BsonArray;
@@ -80,6 +81,7 @@ public final class MergeStage<S> {
 
   /** The fields by which documents are the same, which need a unique index; without it the id. */
   public MergeStage<S> on(String... fields) {
+    Arguments.elements(fields, "on", "fields");
     StageParts next =
         switch (fields.length) {
           case 0 -> parts.without("on");
@@ -94,12 +96,14 @@ public final class MergeStage<S> {
 
   /** A value of the new document for the update, to be had there by {@code variable(name)}. */
   public MergeStage<S> let(String name, Object value) {
+    Arguments.required(name, "let", "name");
     Fields more = variables.and(PathNames.requireVariable(name), value);
     return new MergeStage<>(pipeline, target, parts, more, update);
   }
 
   /** What happens to documents that are there already; without it they are merged. */
   public MergeStage<S> whenMatched(WhenMatched action) {
+    Arguments.required(action, "whenMatched", "action");
     StageParts next = parts.with("whenMatched", new BsonString(action.text));
     return new MergeStage<>(pipeline, target, next, variables, null);
   }
@@ -109,11 +113,13 @@ public final class MergeStage<S> {
    * the new one as {@code variable("new")}, unless there are other variables.
    */
   public MergeStage<S> whenMatched(UnaryOperator<SubPipeline> stages) {
+    Arguments.required(stages, "whenMatched", "stages");
     return new MergeStage<>(pipeline, target, parts.without("whenMatched"), variables, stages);
   }
 
   /** What happens to documents that are not there yet; without it they are inserted. */
   public MergeStage<S> whenNotMatched(WhenNotMatched action) {
+    Arguments.required(action, "whenNotMatched", "action");
     StageParts next = parts.with("whenNotMatched", new BsonString(action.text));
     return new MergeStage<>(pipeline, target, next, variables, update);
   }

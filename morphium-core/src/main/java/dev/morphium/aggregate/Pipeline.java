@@ -3,6 +3,7 @@ package dev.morphium.aggregate;
 import dev.morphium.aggregate.expression.EntityShape;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PathMapping;
 import dev.morphium.operation.CommandRunner;
@@ -104,11 +105,13 @@ public final class Pipeline<T, R>
 
   @Override
   public Pipeline<T, R> with(PipelineStage stage) {
+    Arguments.required(stage, "with", "stage");
     return new Pipeline<>(this, sequence.then(stage), settings);
   }
 
   @Override
   public Pipeline<T, R> option(AggregateOption option) {
+    Arguments.required(option, "option", "option");
     return new Pipeline<>(this, sequence, option.applyTo(settings, sequence.scope()));
   }
 
@@ -192,6 +195,7 @@ public final class Pipeline<T, R>
 
   /** How the server would run or runs the pipeline. Source: MongoDB manual, "explain". */
   public BsonDocument explain(Verbosity verbosity) {
+    Arguments.required(verbosity, "explain", "verbosity");
     BsonDocument explain =
         new BsonDocument("explain", command())
             .append("verbosity", new BsonString(verbosity.text()));

@@ -7,6 +7,7 @@ import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.annotation.CheckReturnValue;
 import dev.morphium.exception.MappingException;
+import dev.morphium.internal.argument.Arguments;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -45,11 +46,13 @@ public final class ProjectStage<S> {
 
   /** Keeps fields. */
   public ProjectStage<S> include(String... names) {
+    Arguments.elements(names, "include", "names");
     return new ProjectStage<>(pipeline, more(included, names), excluded, computed);
   }
 
   /** Drops fields; beside kept ones only {@code _id} can be dropped. */
   public ProjectStage<S> exclude(String... names) {
+    Arguments.elements(names, "exclude", "names");
     return new ProjectStage<>(pipeline, included, more(excluded, names), computed);
   }
 
@@ -60,6 +63,7 @@ public final class ProjectStage<S> {
 
   /** Computes a field; a number or a truth value is just that. */
   public ProjectStage<S> compute(String name, @Nullable Object value) {
+    Arguments.required(name, "compute", "name");
     return new ProjectStage<>(pipeline, included, excluded, computed.and(name, value));
   }
 

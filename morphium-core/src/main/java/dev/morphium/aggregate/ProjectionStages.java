@@ -6,6 +6,7 @@ import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PropertyReference;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ public interface ProjectionStages<S> extends Stages<S> {
 
   /** Projects documents to {@code _id} and these fields. */
   default S project(String... names) {
+    Arguments.elements(names, "project", "names");
     return project().include(names).end();
   }
 
@@ -46,6 +48,7 @@ public interface ProjectionStages<S> extends Stages<S> {
 
   /** Sets fields to computed values; each is computed from the document before the stage. */
   default S set(Fields fields) {
+    Arguments.required(fields, "set", "fields");
     return with(
         PipelineStage.of(
             "$addFields",
@@ -69,6 +72,7 @@ public interface ProjectionStages<S> extends Stages<S> {
 
   /** Removes fields: {@code $unset}. Source: MongoDB manual, "$unset". */
   default S unset(String... names) {
+    Arguments.elements(names, "unset", "names");
     List<String> paths = List.of(names);
     return with(
         PipelineStage.of(
@@ -88,6 +92,7 @@ public interface ProjectionStages<S> extends Stages<S> {
    * the name of {@code $replaceWith} that all servers know. Source: MongoDB manual, "$replaceWith".
    */
   default S replaceWith(Expr object) {
+    Arguments.required(object, "replaceWith", "object");
     return with(
         PipelineStage.of(
             "$replaceRoot",
@@ -100,6 +105,7 @@ public interface ProjectionStages<S> extends Stages<S> {
    * missing. Source: MongoDB manual, "$unwind".
    */
   default S unwind(String path) {
+    Arguments.required(path, "unwind", "path");
     return with(
         PipelineStage.of(
             "$unwind", scope -> new BsonString("$" + scope.path(PathNames.path(path)))));
@@ -117,6 +123,7 @@ public interface ProjectionStages<S> extends Stages<S> {
    * @param preserve whether a document stays when the array is empty, null or missing
    */
   default S unwind(String path, @Nullable String indexField, boolean preserve) {
+    Arguments.required(path, "unwind", "path");
     return with(
         PipelineStage.of(
             "$unwind",

@@ -3,6 +3,7 @@ package dev.morphium.aggregate;
 import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import java.util.Arrays;
 import java.util.List;
 import org.bson.BsonArray;
@@ -26,6 +27,7 @@ public interface SearchStages<S> extends Stages<S> {
    * Source: MongoDB manual, "$documents".
    */
   default S documents(Object... documents) {
+    Arguments.elements(documents, "documents", "documents");
     List<Expr> expressions = Arrays.stream(documents).map(Expr::of).toList();
     return with(
         PipelineStage.of(
@@ -42,18 +44,21 @@ public interface SearchStages<S> extends Stages<S> {
    * Searches by a search index, said in the server's own form. Source: MongoDB manual, "$search".
    */
   default S search(BsonDocument search) {
+    Arguments.required(search, "search", "search");
     BsonDocument copy = search.clone();
     return with(PipelineStage.of("$search", scope -> copy));
   }
 
   /** Counts by a search index, said in the server's own form. Source: "$searchMeta". */
   default S searchMeta(BsonDocument search) {
+    Arguments.required(search, "searchMeta", "search");
     BsonDocument copy = search.clone();
     return with(PipelineStage.of("$searchMeta", scope -> copy, scope -> Shape.OPEN));
   }
 
   /** Searches for similar vectors, said in the server's own form. Source: "$vectorSearch". */
   default S vectorSearch(BsonDocument search) {
+    Arguments.required(search, "vectorSearch", "search");
     BsonDocument copy = search.clone();
     return with(PipelineStage.of("$vectorSearch", scope -> copy));
   }

@@ -1,6 +1,7 @@
 package dev.morphium.aggregate;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 
 /**
  * The aggregation stages that look at documents as a series: {@code $setWindowFields}, {@code
@@ -17,6 +18,7 @@ public interface SeriesStages<S> extends Stages<S> {
 
   /** Adds documents where a series has gaps; ended by {@code end()}. */
   default DensifyStage<S> densify(String field) {
+    Arguments.required(field, "densify", "field");
     return new DensifyStage<>(this, field);
   }
 

@@ -2,6 +2,7 @@ package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import org.bson.BsonDocument;
 
 /**
@@ -20,6 +21,7 @@ public interface ServerStages<S> extends Stages<S> {
    * @param options as the server has them, for instance {@code fullDocument}
    */
   default S changeStream(BsonDocument options) {
+    Arguments.required(options, "changeStream", "options");
     return source("$changeStream", options);
   }
 
@@ -39,6 +41,7 @@ public interface ServerStages<S> extends Stages<S> {
    * @param what as the server has them: {@code storageStats}, {@code count}, {@code latencyStats}
    */
   default S collStats(BsonDocument what) {
+    Arguments.required(what, "collStats", "what");
     return source("$collStats", what);
   }
 
@@ -48,6 +51,7 @@ public interface ServerStages<S> extends Stages<S> {
    * @param options as the server has them, for instance {@code allUsers}
    */
   default S currentOp(BsonDocument options) {
+    Arguments.required(options, "currentOp", "options");
     return source("$currentOp", options);
   }
 
@@ -63,21 +67,25 @@ public interface ServerStages<S> extends Stages<S> {
 
   /** The sessions that the asked server has in its memory. */
   default S listLocalSessions(BsonDocument users) {
+    Arguments.required(users, "listLocalSessions", "users");
     return source("$listLocalSessions", users);
   }
 
   /** The queries that were sampled for the choice of a shard key. */
   default S listSampledQueries(BsonDocument options) {
+    Arguments.required(options, "listSampledQueries", "options");
     return source("$listSampledQueries", options);
   }
 
   /** The search indexes of the collection. */
   default S listSearchIndexes(BsonDocument options) {
+    Arguments.required(options, "listSearchIndexes", "options");
     return source("$listSearchIndexes", options);
   }
 
   /** The sessions of all servers. */
   default S listSessions(BsonDocument users) {
+    Arguments.required(users, "listSessions", "users");
     return source("$listSessions", users);
   }
 
@@ -88,11 +96,13 @@ public interface ServerStages<S> extends Stages<S> {
 
   /** The settings that queries have. */
   default S querySettings(BsonDocument options) {
+    Arguments.required(options, "querySettings", "options");
     return source("$querySettings", options);
   }
 
   /** Statistics of queries. */
   default S queryStats(BsonDocument options) {
+    Arguments.required(options, "queryStats", "options");
     return source("$queryStats", options);
   }
 

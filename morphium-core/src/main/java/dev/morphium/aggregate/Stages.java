@@ -1,6 +1,7 @@
 package dev.morphium.aggregate;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import org.bson.BsonDocument;
 
 /**
@@ -26,6 +27,7 @@ public interface Stages<S> {
    * @throws IllegalArgumentException when it is no stage
    */
   default S raw(BsonDocument stage) {
+    Arguments.required(stage, "raw", "stage");
     return with(PipelineStage.raw(stage));
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.aggregate;
 
+import dev.morphium.internal.argument.Arguments;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonDouble;
@@ -54,6 +55,8 @@ public final class Window {
 
   /** The documents between two places. */
   public static Window documents(Bound lower, Bound upper) {
+    Arguments.required(lower, "Window.documents", "lower");
+    Arguments.required(upper, "Window.documents", "upper");
     return new Window(bounds("documents", lower, upper));
   }
 
@@ -64,6 +67,8 @@ public final class Window {
 
   /** The documents whose value in the order lies between two values, as numbers. */
   public static Window range(Bound lower, Bound upper) {
+    Arguments.required(lower, "Window.range", "lower");
+    Arguments.required(upper, "Window.range", "upper");
     return new Window(bounds("range", lower, upper));
   }
 
@@ -73,6 +78,9 @@ public final class Window {
    * @param unit {@code "day"}, {@code "hour"} and so on
    */
   public static Window range(Bound lower, Bound upper, String unit) {
+    Arguments.required(lower, "Window.range", "lower");
+    Arguments.required(upper, "Window.range", "upper");
+    Arguments.required(unit, "Window.range", "unit");
     return new Window(bounds("range", lower, upper).append("unit", new BsonString(unit)));
   }
 

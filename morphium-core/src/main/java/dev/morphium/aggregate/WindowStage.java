@@ -7,6 +7,7 @@ import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.aggregate.expression.ShapeMapping;
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PropertyReference;
 import dev.morphium.query.filter.Sort;
 import java.util.ArrayList;
@@ -50,11 +51,13 @@ public final class WindowStage<S>
 
   /** Windows stay within the documents that have the same value. */
   public WindowStage<S> partitionBy(Expr value) {
+    Arguments.required(value, "partitionBy", "value");
     return with(parts.with("partitionBy", scope -> value.toBson(scope.within())));
   }
 
   /** Windows stay within the documents that have the same value of a field. */
   public WindowStage<S> partitionBy(String field) {
+    Arguments.required(field, "partitionBy", "field");
     return partitionBy(Expr.field(field));
   }
 
@@ -70,6 +73,7 @@ public final class WindowStage<S>
 
   /** The order of the documents. */
   public WindowStage<S> sortBy(Sort by) {
+    Arguments.required(by, "sortBy", "by");
     return with(parts.with("sortBy", scope -> by.toBson(ShapeMapping.of(scope))));
   }
 
@@ -79,6 +83,7 @@ public final class WindowStage<S>
    * @throws IllegalStateException when there is no function yet
    */
   public WindowStage<S> over(Window window) {
+    Arguments.required(window, "over", "window");
     if (outputs.isEmpty()) {
       throw new IllegalStateException(
           "$setWindowFields: over(...) follows the function that the window is for");
@@ -91,6 +96,8 @@ public final class WindowStage<S>
 
   @Override
   public WindowStage<S> accumulate(String name, Accumulation accumulation) {
+    Arguments.required(name, "accumulate", "name");
+    Arguments.required(accumulation, "accumulate", "accumulation");
     PathNames.requireName(name);
     if (outputs.stream().anyMatch(output -> output.name.equals(name))) {
       throw new IllegalArgumentException("the field '" + name + "' is given twice; give it once");

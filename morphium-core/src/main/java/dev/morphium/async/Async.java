@@ -1,5 +1,6 @@
 package dev.morphium.async;
 
+import dev.morphium.internal.argument.Arguments;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -40,11 +41,13 @@ public final class Async<S> {
    */
   public <R extends @Nullable Object> CompletableFuture<R> call(
       Function<? super S, ? extends R> operation) {
+    Arguments.required(operation, "call", "operation");
     return operations.start(() -> operation.apply(subject));
   }
 
   /** Begins an operation without a result; see {@link #call}. */
   public CompletableFuture<@Nullable Void> run(Consumer<? super S> operation) {
+    Arguments.required(operation, "run", "operation");
     return operations.<@Nullable Void>start(
         () -> {
           operation.accept(subject);

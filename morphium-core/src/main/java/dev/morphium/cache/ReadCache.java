@@ -1,5 +1,6 @@
 package dev.morphium.cache;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.operation.Answer;
 import dev.morphium.operation.Interceptor;
@@ -79,6 +80,7 @@ public final class ReadCache implements CacheControl, AutoCloseable {
 
   @Override
   public void clear(Class<?> type) {
+    Arguments.required(type, "clear", "type");
     TypeCache known = types.get(type);
     if (known != null) {
       known.clear();
@@ -92,6 +94,7 @@ public final class ReadCache implements CacheControl, AutoCloseable {
 
   @Override
   public CacheStatistics statistics(Class<?> type) {
+    Arguments.required(type, "statistics", "type");
     TypeCache known = types.get(type);
     return known == null ? CacheStatistics.NOTHING : known.statistics();
   }
@@ -105,11 +108,13 @@ public final class ReadCache implements CacheControl, AutoCloseable {
 
   @Override
   public void addListener(CacheListener listener) {
+    Arguments.required(listener, "addListener", "listener");
     listeners.add(listener);
   }
 
   @Override
   public void removeListener(CacheListener listener) {
+    Arguments.required(listener, "removeListener", "listener");
     listeners.remove(listener);
   }
 

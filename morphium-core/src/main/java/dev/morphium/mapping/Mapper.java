@@ -1,6 +1,7 @@
 package dev.morphium.mapping;
 
 import dev.morphium.exception.MappingException;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.internal.mapping.codec.Schemas;
 import dev.morphium.internal.mapping.object.DtoCodec;
 import dev.morphium.internal.mapping.object.ObjectCodecs;
@@ -73,6 +74,8 @@ public final class Mapper {
    *     has it with another type; the message names it and the name that is most like it
    */
   public <D> ProjectedMapping<D> projection(EntityMapping<?> entity, Class<D> dto) {
+    Arguments.required(entity, "projection", "entity");
+    Arguments.required(dto, "projection", "dto");
     if (dto == null) {
       throw new IllegalArgumentException("the type is null; give the class of a DTO");
     }
@@ -97,6 +100,7 @@ public final class Mapper {
 
   /** A value as a property of a type stores it; of {@code Object}: so that its type is kept. */
   public BsonValue toBson(@Nullable Object value, JavaType type) {
+    Arguments.required(type, "toBson", "type");
     return switch (value) {
       case null -> BsonNull.VALUE;
       case BsonValue bson -> bson;
@@ -116,6 +120,8 @@ public final class Mapper {
    */
   @SuppressWarnings("unchecked") // a type's codec makes values of the type
   public <T> @Nullable T fromBson(BsonValue value, Class<T> type) {
+    Arguments.required(value, "fromBson", "value");
+    Arguments.required(type, "fromBson", "type");
     return (T) codecs.codec(JavaType.of(type)).fromBson(value, settings.references());
   }
 
@@ -125,11 +131,14 @@ public final class Mapper {
    * @throws dev.morphium.exception.MappingException when it does not fit the type
    */
   public @Nullable Object fromBson(BsonValue value, JavaType type) {
+    Arguments.required(value, "fromBson", "value");
+    Arguments.required(type, "fromBson", "type");
     return codecs.codec(type).fromBson(value, settings.references());
   }
 
   /** The {@code $jsonSchema} that documents of a type fulfil. */
   public BsonDocument schema(Class<?> type) {
+    Arguments.required(type, "schema", "type");
     return new Schemas().of(codecs.objectCodec(type));
   }
 
@@ -138,6 +147,7 @@ public final class Mapper {
    * which owns the collection, and of its subtypes.
    */
   public BsonDocument collectionSchema(Class<?> type) {
+    Arguments.required(type, "collectionSchema", "type");
     return codecs.collectionSchema(type);
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.mapping;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.internal.mapping.object.ObjectSettings;
 import dev.morphium.mapping.converter.Converter;
 import dev.morphium.mapping.encryption.EncryptionKeys;
@@ -49,11 +50,13 @@ public final class MapperBuilder {
 
   /** How fields and collections are named; default {@link NamingStrategy#SNAKE_CASE}. */
   public MapperBuilder naming(NamingStrategy strategy) {
+    Arguments.required(strategy, "naming", "strategy");
     return with(draft -> draft.naming = strategy);
   }
 
   /** The field that says a document's type; default {@code class_name}. */
   public MapperBuilder typeField(String name) {
+    Arguments.required(name, "typeField", "name");
     if (name.isEmpty() || name.contains(".") || name.startsWith("$") || name.equals("_id")) {
       throw new IllegalArgumentException("'%s' cannot be the field of types".formatted(name));
     }
@@ -62,6 +65,7 @@ public final class MapperBuilder {
 
   /** How UUIDs are stored; default {@link UuidRepresentation#STANDARD}. */
   public MapperBuilder uuid(UuidRepresentation representation) {
+    Arguments.required(representation, "uuid", "representation");
     if (representation == UuidRepresentation.UNSPECIFIED) {
       throw new IllegalArgumentException("UUIDs must be stored somehow: STANDARD is the default");
     }
@@ -70,16 +74,20 @@ public final class MapperBuilder {
 
   /** In which form values are written; default {@link DocumentFormat#CURRENT}. */
   public MapperBuilder format(DocumentFormat chosen) {
+    Arguments.required(chosen, "format", "chosen");
     return with(draft -> draft.format = chosen);
   }
 
   /** What becomes of nulls; default {@link NullHandling#STORED}. */
   public MapperBuilder nulls(NullHandling handling) {
+    Arguments.required(handling, "nulls", "handling");
     return with(draft -> draft.nulls = handling);
   }
 
   /** A converter for a type; it takes the place of the built-in one. */
   public <J> MapperBuilder converter(Class<J> type, Converter<J> converter) {
+    Arguments.required(type, "converter", "type");
+    Arguments.required(converter, "converter", "converter");
     if (type.isPrimitive()) {
       throw new IllegalArgumentException(
           "the converter of %s is given for its box, and holds for both".formatted(type));
@@ -89,27 +97,32 @@ public final class MapperBuilder {
 
   /** Subtypes of polymorphic types that are not sealed. */
   public MapperBuilder register(Class<?>... types) {
+    Arguments.elements(types, "register", "types");
     List<Class<?>> more = List.of(types);
     return with(draft -> draft.subtypes.addAll(more));
   }
 
   /** The keys of encrypted properties; default none. */
   public MapperBuilder keys(EncryptionKeys source) {
+    Arguments.required(source, "keys", "source");
     return with(draft -> draft.keys = source);
   }
 
   /** What reads the objects of references; default nothing does. */
   public MapperBuilder references(ReferenceLoader loader) {
+    Arguments.required(loader, "references", "loader");
     return with(draft -> draft.references = loader);
   }
 
   /** The right to see private members, from a module that does not open its packages. */
   public MapperBuilder lookup(MethodHandles.Lookup rights) {
+    Arguments.required(rights, "lookup", "rights");
     return with(draft -> draft.lookup = rights);
   }
 
   /** Where new ids come from; default {@code ObjectId::new}. */
   public MapperBuilder ids(Supplier<ObjectId> source) {
+    Arguments.required(source, "ids", "source");
     return with(draft -> draft.ids = source);
   }
 

@@ -1,5 +1,6 @@
 package dev.morphium.mapping;
 
+import dev.morphium.internal.argument.Arguments;
 import java.io.Serializable;
 import java.util.Collection;
 import java.util.Optional;
@@ -63,6 +64,10 @@ public interface PropertyReference<T, V extends @Nullable Object> extends Serial
    * @throws IllegalArgumentException when it is a lambda and no method reference
    */
   static <T> String name(PropertyReference<T, ?> reference) {
+    if (reference == null) {
+      throw new IllegalArgumentException(
+          "the property is null; give a method reference, for instance User::name");
+    }
     return ReferencedMethod.property(reference);
   }
 
@@ -71,6 +76,8 @@ public interface PropertyReference<T, V extends @Nullable Object> extends Serial
    * {@code address.city}.
    */
   static <A, B> String path(PropertyReference<A, ?> first, PropertyReference<B, ?> second) {
+    Arguments.required(first, "PropertyReference.path", "first");
+    Arguments.required(second, "PropertyReference.path", "second");
     return name(first) + "." + name(second);
   }
 
@@ -79,6 +86,9 @@ public interface PropertyReference<T, V extends @Nullable Object> extends Serial
       PropertyReference<A, ?> first,
       PropertyReference<B, ?> second,
       PropertyReference<C, ?> third) {
+    Arguments.required(first, "PropertyReference.path", "first");
+    Arguments.required(second, "PropertyReference.path", "second");
+    Arguments.required(third, "PropertyReference.path", "third");
     return path(first, second) + "." + name(third);
   }
 }

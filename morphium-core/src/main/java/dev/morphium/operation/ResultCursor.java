@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the results
  */
 public interface ResultCursor<T> extends Iterator<T>, AutoCloseable {
-  /** Whether there is another result; a tailing cursor waits for it. */
+  /**
+   * Whether there is another result; a tailing cursor waits for it.
+   *
+   * @throws IllegalStateException when it was closed
+   */
   @Override
   boolean hasNext();
 
@@ -24,14 +28,22 @@ public interface ResultCursor<T> extends Iterator<T>, AutoCloseable {
    * The next result.
    *
    * @throws NoSuchElementException when there is none
+   * @throws IllegalStateException when it was closed
    */
   @Override
   T next();
 
-  /** The next result if the server has one by now, otherwise null: asks the server once at most. */
+  /**
+   * The next result if the server has one by now, otherwise null: asks the server once at most.
+   * Null as well when it was closed.
+   */
   @Nullable T tryNext();
 
-  /** All results that are left; closes this cursor. */
+  /**
+   * All results that are left; closes this cursor.
+   *
+   * @throws IllegalStateException when it was closed before
+   */
   List<T> toList();
 
   /** The results that are left; closing the stream closes this cursor. */

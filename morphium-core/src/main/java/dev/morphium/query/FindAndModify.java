@@ -1,6 +1,7 @@
 package dev.morphium.query;
 
 import dev.morphium.bson.BsonBytes;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.internal.upsert.UpsertedId;
 import dev.morphium.update.Update;
 import java.util.Optional;
@@ -30,21 +31,27 @@ public sealed interface FindAndModify<T> permits Query {
 
   /** Changes the first document that is found, and gives it as it was; null when there is none. */
   default @Nullable T findOneAndUpdate(Update<T> update) {
+    Arguments.required(update, "findOneAndUpdate", "update");
     return findOneAndUpdate(update, ReturnDocument.BEFORE);
   }
 
   /** Changes the first document that is found, and gives it as it was; null when there is none. */
   default @Nullable T findOneAndUpdate(UnaryOperator<Update<T>> changes) {
+    Arguments.required(changes, "findOneAndUpdate", "changes");
     return findOneAndUpdate(changes, ReturnDocument.BEFORE);
   }
 
   /** Changes the first document that is found, and gives it; null when there is none. */
   default @Nullable T findOneAndUpdate(UnaryOperator<Update<T>> changes, ReturnDocument returned) {
+    Arguments.required(changes, "findOneAndUpdate", "changes");
+    Arguments.required(returned, "findOneAndUpdate", "returned");
     return findOneAndUpdate(changes.apply(state().noUpdate()), returned);
   }
 
   /** Changes the first document that is found, and gives it; null when there is none. */
   default @Nullable T findOneAndUpdate(Update<T> update, ReturnDocument returned) {
+    Arguments.required(update, "findOneAndUpdate", "update");
+    Arguments.required(returned, "findOneAndUpdate", "returned");
     return findAndModify(updating(update, returned, false));
   }
 
@@ -53,6 +60,8 @@ public sealed interface FindAndModify<T> permits Query {
    * was inserted and is wanted as it was before.
    */
   default @Nullable T findOneAndUpsert(Update<T> update, ReturnDocument returned) {
+    Arguments.required(update, "findOneAndUpsert", "update");
+    Arguments.required(returned, "findOneAndUpsert", "returned");
     return findAndModify(updating(update, returned, true));
   }
 
@@ -61,16 +70,21 @@ public sealed interface FindAndModify<T> permits Query {
    * was inserted and is wanted as it was before.
    */
   default @Nullable T findOneAndUpsert(UnaryOperator<Update<T>> changes, ReturnDocument returned) {
+    Arguments.required(changes, "findOneAndUpsert", "changes");
+    Arguments.required(returned, "findOneAndUpsert", "returned");
     return findOneAndUpsert(changes.apply(state().noUpdate()), returned);
   }
 
   /** Replaces the first document that is found, and gives it as it was; null when there is none. */
   default @Nullable T findOneAndReplace(T replacement) {
+    Arguments.required(replacement, "findOneAndReplace", "replacement");
     return findOneAndReplace(replacement, ReturnDocument.BEFORE);
   }
 
   /** Replaces the first document that is found, and gives it; null when there is none. */
   default @Nullable T findOneAndReplace(T replacement, ReturnDocument returned) {
+    Arguments.required(replacement, "findOneAndReplace", "replacement");
+    Arguments.required(returned, "findOneAndReplace", "returned");
     return findAndModify(replacing(replacement, returned));
   }
 
@@ -79,6 +93,8 @@ public sealed interface FindAndModify<T> permits Query {
    * inserted and is wanted as it was before.
    */
   default @Nullable T findOneAndReplaceOrInsert(T replacement, ReturnDocument returned) {
+    Arguments.required(replacement, "findOneAndReplaceOrInsert", "replacement");
+    Arguments.required(returned, "findOneAndReplaceOrInsert", "returned");
     return findAndModify(replacing(replacement, returned).append("upsert", BsonBoolean.TRUE));
   }
 

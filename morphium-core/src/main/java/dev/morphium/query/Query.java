@@ -1,6 +1,7 @@
 package dev.morphium.query;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PropertyReference;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.query.filter.Filter;
@@ -78,6 +79,7 @@ public final class Query<T>
   @SuppressWarnings("varargs")
   @CheckReturnValue
   public final Query<T> and(Filter<? super T>... filters) {
+    Arguments.elements(filters, "and", "filters");
     return filter(Filters.and(list(filters)));
   }
 
@@ -86,6 +88,7 @@ public final class Query<T>
   @SuppressWarnings("varargs")
   @CheckReturnValue
   public final Query<T> and(Query<T>... queries) {
+    Arguments.elements(queries, "and", "queries");
     return and(Arrays.asList(queries));
   }
 
@@ -94,6 +97,7 @@ public final class Query<T>
   @SuppressWarnings("varargs")
   @CheckReturnValue
   public final Query<T> or(Filter<? super T>... filters) {
+    Arguments.elements(filters, "or", "filters");
     return filter(Filters.or(list(filters)));
   }
 
@@ -102,6 +106,7 @@ public final class Query<T>
   @SuppressWarnings("varargs")
   @CheckReturnValue
   public final Query<T> or(Query<T>... queries) {
+    Arguments.elements(queries, "or", "queries");
     return or(Arrays.asList(queries));
   }
 
@@ -110,6 +115,7 @@ public final class Query<T>
   @SuppressWarnings("varargs")
   @CheckReturnValue
   public final Query<T> nor(Filter<? super T>... filters) {
+    Arguments.elements(filters, "nor", "filters");
     return filter(Filters.nor(list(filters)));
   }
 
@@ -118,6 +124,7 @@ public final class Query<T>
   @SuppressWarnings("varargs")
   @CheckReturnValue
   public final Query<T> nor(Query<T>... queries) {
+    Arguments.elements(queries, "nor", "queries");
     return nor(Arrays.asList(queries));
   }
 
@@ -126,6 +133,7 @@ public final class Query<T>
   @SuppressWarnings("varargs")
   @CheckReturnValue
   public final Query<T> project(PropertyReference<T, ?>... properties) {
+    Arguments.elements(properties, "project", "properties");
     return project(Arrays.stream(properties).map(PropertyReference::name).toArray(String[]::new));
   }
 

@@ -1,6 +1,7 @@
 package dev.morphium.query;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PathMapping;
 import dev.morphium.query.filter.Field;
 import dev.morphium.query.filter.FieldSource;
@@ -33,6 +34,7 @@ public sealed interface QueryConditions<T> extends FieldSource<T, Query<T>> perm
 
   @Override
   default Field<Query<T>> f(String name) {
+    Arguments.required(name, "f", "name", "give the name of a field");
     if (name.isEmpty()) {
       throw query().state.mistake("a condition needs the name of a field, not ''");
     }
@@ -41,22 +43,26 @@ public sealed interface QueryConditions<T> extends FieldSource<T, Query<T>> perm
 
   /** The documents that meet a filter too. */
   default Query<T> filter(Filter<? super T> filter) {
+    Arguments.required(filter, "filter", "filter");
     Query<T> query = query();
     return query.with(query.state.and(filter));
   }
 
   /** The documents that meet the conditions of all of these queries too. */
   default Query<T> and(List<Query<T>> queries) {
+    Arguments.elements(queries, "and", "queries");
     return filter(Filters.and(conditions("and", queries)));
   }
 
   /** The documents that meet the conditions of at least one of these queries too. */
   default Query<T> or(List<Query<T>> queries) {
+    Arguments.elements(queries, "or", "queries");
     return filter(Filters.or(conditions("or", queries)));
   }
 
   /** The documents that meet the conditions of none of these queries. */
   default Query<T> nor(List<Query<T>> queries) {
+    Arguments.elements(queries, "nor", "queries");
     return filter(Filters.nor(conditions("nor", queries)));
   }
 

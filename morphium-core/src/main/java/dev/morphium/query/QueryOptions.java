@@ -5,6 +5,7 @@ import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
 import dev.morphium.exception.UnreadableDocumentException;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PropertyReference;
 import dev.morphium.operation.Namespace;
 import dev.morphium.query.filter.Sort;
@@ -57,6 +58,7 @@ public sealed interface QueryOptions<T> permits Query {
 
   /** In this order, instead of any that was asked for before. */
   default Query<T> sort(Sort order) {
+    Arguments.required(order, "sort", "order");
     return with(state().with("sort", order.toBson(state().mapping())));
   }
 
@@ -73,16 +75,19 @@ public sealed interface QueryOptions<T> permits Query {
 
   /** With an index hint: by the index of this name. */
   default Query<T> hint(String indexName) {
+    Arguments.required(indexName, "hint", "indexName");
     return with(state().with("hint", new BsonString(indexName)));
   }
 
   /** With an index hint: by the index on these fields. */
   default Query<T> hint(Sort index) {
+    Arguments.required(index, "hint", "index");
     return with(state().with("hint", index.toBson(state().mapping())));
   }
 
   /** With strings compared as a language does. Source: MongoDB manual, "Collation". */
   default Query<T> collation(BsonDocument collation) {
+    Arguments.required(collation, "collation", "collation");
     if (!collation.containsKey("locale")) {
       throw state().mistake("a collation needs a locale, for instance {locale: \"de\"}");
     }
@@ -96,6 +101,7 @@ public sealed interface QueryOptions<T> permits Query {
    * @param strength 1 ignores case and accents, 2 ignores case, 3 ignores neither
    */
   default Query<T> collation(String locale, int strength) {
+    Arguments.required(locale, "collation", "locale");
     if (strength < 1 || strength > 5) {
       throw state().mistake("the strength of a collation is 1 to 5, not " + strength);
     }
@@ -106,6 +112,7 @@ public sealed interface QueryOptions<T> permits Query {
 
   /** The server gives up after this time. */
   default Query<T> maxTime(Duration time) {
+    Arguments.required(time, "maxTime", "time");
     if (!time.isPositive()) {
       throw state().mistake("maxTime is positive, not " + time);
     }
@@ -114,6 +121,7 @@ public sealed interface QueryOptions<T> permits Query {
 
   /** The whole operation, retries included, gives up after this time; zero for never. */
   default Query<T> timeout(Duration time) {
+    Arguments.required(time, "timeout", "time");
     if (time.isNegative()) {
       throw state().mistake("a timeout is not negative, but this one is " + time);
     }
@@ -122,6 +130,7 @@ public sealed interface QueryOptions<T> permits Query {
 
   /** With a comment that the server puts into its logs and its profiler. */
   default Query<T> comment(String text) {
+    Arguments.required(text, "comment", "text");
     return with(state().with("comment", new BsonString(text)));
   }
 
@@ -137,6 +146,7 @@ public sealed interface QueryOptions<T> permits Query {
 
   /** With a variable that expressions know as {@code $$name}. */
   default Query<T> let(String name, @Nullable Object value) {
+    Arguments.required(name, "let", "name");
     if (!name.matches("[a-z][a-zA-Z0-9_]*")) {
       throw state()
           .mistake(
@@ -156,11 +166,13 @@ public sealed interface QueryOptions<T> permits Query {
    * Index entries from this one on, inclusive; needs a hint. Names and values are not translated.
    */
   default Query<T> indexMin(BsonDocument key) {
+    Arguments.required(key, "indexMin", "key");
     return with(state().with("min", key.clone()));
   }
 
   /** Index entries before this one; needs a hint. Names and values are not translated. */
   default Query<T> indexMax(BsonDocument key) {
+    Arguments.required(key, "indexMax", "key");
     return with(state().with("max", key.clone()));
   }
 
@@ -184,17 +196,20 @@ public sealed interface QueryOptions<T> permits Query {
    * cursors, streams and pages. Without it the first of them ends the reading.
    */
   default Query<T> skipUnreadable(Consumer<UnreadableDocumentException> unreadable) {
+    Arguments.required(unreadable, "skipUnreadable", "unreadable");
     return with(state().skipping(unreadable));
   }
 
   /** In another collection of the same database, whose documents are of the same type. */
   default Query<T> collection(String name) {
+    Arguments.required(name, "collection", "name");
     return with(
         state().at(new Namespace(state().namespace().database(), named("collection", name))));
   }
 
   /** In the collection of the same name in another database. */
   default Query<T> database(String name) {
+    Arguments.required(name, "database", "name");
     return with(
         state().at(new Namespace(named("database", name), state().namespace().collection())));
   }
@@ -208,16 +223,19 @@ public sealed interface QueryOptions<T> permits Query {
 
   /** From a server that the read preference allows. */
   default Query<T> readPreference(ReadPreference preference) {
+    Arguments.required(preference, "readPreference", "preference");
     return with(state().with(state().options().with(preference)));
   }
 
   /** With a read concern: only data that is this settled. */
   default Query<T> readConcern(ReadConcern concern) {
+    Arguments.required(concern, "readConcern", "concern");
     return with(state().with(state().options().with(concern)));
   }
 
   /** With a write concern: writes wait until they are this safe. */
   default Query<T> writeConcern(WriteConcern concern) {
+    Arguments.required(concern, "writeConcern", "concern");
     return with(state().with(state().options().with(concern)));
   }
 

@@ -1,6 +1,7 @@
 package dev.morphium.query;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PropertyReference;
 import dev.morphium.query.filter.ElementFilter;
 import dev.morphium.query.filter.Filter;
@@ -52,11 +53,13 @@ public sealed interface QueryProjections<T> permits Query {
 
   /** With these fields and the id only, instead of any projection before. */
   default Query<T> project(String... names) {
+    Arguments.elements(names, "project", "names");
     return with(Projections.include(state().without(Projections.FIELD), names));
   }
 
   /** With this field too. */
   default Query<T> addProjection(String name) {
+    Arguments.required(name, "addProjection", "name");
     return with(Projections.include(state(), name));
   }
 
@@ -67,11 +70,15 @@ public sealed interface QueryProjections<T> permits Query {
 
   /** With a field as an expression or a projection operator makes it. */
   default Query<T> addProjection(String name, BsonValue expression) {
+    Arguments.required(name, "addProjection", "name");
+    Arguments.required(expression, "addProjection", "expression");
     return with(Projections.add(state(), name, expression));
   }
 
   /** With the first element of an array that meets a filter. Source: "$elemMatch (projection)". */
   default Query<T> addProjection(String name, Filter<?> element) {
+    Arguments.required(name, "addProjection", "name");
+    Arguments.required(element, "addProjection", "element");
     BsonDocument conditions =
         ElementFilter.toBson(state().mapping(), name, "a projection", element);
     return addProjection(name, new BsonDocument("$elemMatch", conditions));
@@ -79,11 +86,13 @@ public sealed interface QueryProjections<T> permits Query {
 
   /** With the first elements of an array, or the last ones for a negative count. */
   default Query<T> slice(String name, int count) {
+    Arguments.required(name, "slice", "name");
     return addProjection(name, new BsonDocument("$slice", new BsonInt32(count)));
   }
 
   /** Without these fields. */
   default Query<T> hideFields(String... names) {
+    Arguments.elements(names, "hideFields", "names");
     return with(Projections.exclude(state(), names));
   }
 

@@ -1,5 +1,6 @@
 package dev.morphium.query;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.operation.ResultCursor;
 import java.time.Duration;
 import java.util.List;
@@ -65,6 +66,7 @@ public sealed interface QueryReads<T> permits Query, ProjectedQuery {
    * @param maxAwait how long the server waits for news before it says that there is none
    */
   default ResultCursor<T> tail(Duration maxAwait) {
+    Arguments.required(maxAwait, "tail", "maxAwait");
     QueryResults<T> results = QueryResults.of(this);
     results
         .state()
@@ -122,6 +124,7 @@ public sealed interface QueryReads<T> permits Query, ProjectedQuery {
 
   /** The plan of the server for the query, with figures as far as the verbosity asks for them. */
   default BsonDocument explain(Verbosity verbosity) {
+    Arguments.required(verbosity, "explain", "verbosity");
     QueryState<?> state = QueryResults.of(this).state();
     return QueryExecution.explain(state, Commands.explain(Commands.find(state), verbosity));
   }

@@ -1,5 +1,6 @@
 package dev.morphium.query;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PropertyReference;
 import dev.morphium.operation.ResultCursor;
 import dev.morphium.query.filter.EncryptedFields;
@@ -62,6 +63,7 @@ public sealed interface QueryValues<T> permits Query {
 
   /** The ids of the results. */
   default <I> List<I> idList(Class<I> type) {
+    Arguments.required(type, "idList", "type");
     QueryState<T> state = state();
     String property = state.idProperty().name();
     BsonDocument projection = new BsonDocument("_id", new BsonInt32(1));
@@ -78,6 +80,7 @@ public sealed interface QueryValues<T> permits Query {
 
   /** The different values of a field, or of its elements when it is an array. */
   default List<Object> distinct(String name) {
+    Arguments.required(name, "distinct", "name");
     return distinct(name, Object.class);
   }
 
@@ -92,6 +95,8 @@ public sealed interface QueryValues<T> permits Query {
    * @param type the type of the values
    */
   default <V> List<V> distinct(String name, Class<V> type) {
+    Arguments.required(name, "distinct", "name");
+    Arguments.required(type, "distinct", "type");
     QueryState<T> state = state();
     String field = FieldNames.translated(state.mapping(), name);
     EncryptedFields.checkComparison(state.mapping(), name, "asked for its different values");

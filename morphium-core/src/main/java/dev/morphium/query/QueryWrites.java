@@ -1,5 +1,6 @@
 package dev.morphium.query;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.update.ArrayChanges;
 import dev.morphium.update.Change;
 import dev.morphium.update.FieldChanges;
@@ -28,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  * that are found; {@link #updateOne} and {@link #upsert} change one. To change or delete all
  * documents of a collection, say {@link QueryConditions#everything()} first.
  *
- * <p>Writes of a query neither look at nor count {@code @Version}; optimistic locking is that of
- * {@code store}, {@code delete} and {@code with(entity)}.
+ * <p>Updates count {@code @Version} on, so that entities that were read before are stale, but look
+ * at none: optimistic locking is that of {@code store}, {@code delete} and {@code with(entity)}. A
+ * version cannot be set. {@link #replaceOne} stores that of the entity.
  *
  * @param <T> the entities
  */
@@ -50,11 +52,13 @@ public sealed interface QueryWrites<T>
 
   /** Gives several fields values, by their names, in all documents that are found. */
   default UpdateResult set(Map<String, ? extends @Nullable Object> values) {
+    Arguments.required(values, "set", "values");
     return update(state().noUpdate().set(values));
   }
 
   /** Changes all documents that are found. */
   default UpdateResult update(Update<T> update) {
+    Arguments.required(update, "update", "update");
     requireCondition("update", "updateOne");
     state().refuse("update", Commands.WINDOW, "updateOne changes the first in sort order");
     state().refuse("update", Set.of("sort"), "updateOne changes the first in sort order");
@@ -63,39 +67,46 @@ public sealed interface QueryWrites<T>
 
   /** Changes all documents that are found: {@code update(u -> u.set("a", 1).inc("b", 2))}. */
   default UpdateResult update(UnaryOperator<Update<T>> changes) {
+    Arguments.required(changes, "update", "changes");
     return update(changes.apply(state().noUpdate()));
   }
 
   /** Changes the first document that is found. */
   default UpdateResult updateOne(Update<T> update) {
+    Arguments.required(update, "updateOne", "update");
     state().refuse("updateOne", Commands.WINDOW, "it changes the first in sort order");
     return updated(Commands.update(state(), update, false, false));
   }
 
   /** Changes the first document that is found. */
   default UpdateResult updateOne(UnaryOperator<Update<T>> changes) {
+    Arguments.required(changes, "updateOne", "changes");
     return updateOne(changes.apply(state().noUpdate()));
   }
 
   /** Changes the first document that is found, and inserts one when there is none (upsert). */
   default UpdateResult upsert(Update<T> update) {
+    Arguments.required(update, "upsert", "update");
     state().refuse("upsert", Commands.WINDOW, "it changes the first in sort order");
     return updated(Commands.update(state(), update, false, true));
   }
 
   /** Changes the first document that is found, and inserts one when there is none (upsert). */
   default UpdateResult upsert(UnaryOperator<Update<T>> changes) {
+    Arguments.required(changes, "upsert", "changes");
     return upsert(changes.apply(state().noUpdate()));
   }
 
   /** Puts an entity in the place of the first document that is found. */
   default UpdateResult replaceOne(T replacement) {
+    Arguments.required(replacement, "replaceOne", "replacement");
     state().refuse("replaceOne", Commands.WINDOW, "it replaces the first in sort order");
     return updated(Commands.replace(state(), replacement, false));
   }
 
   /** Puts an entity in the place of the first document that is found, or inserts it (upsert). */
   default UpdateResult replaceOrInsert(T replacement) {
+    Arguments.required(replacement, "replaceOrInsert", "replacement");
     state().refuse("replaceOrInsert", Commands.WINDOW, "it replaces the first in sort order");
     return updated(Commands.replace(state(), replacement, true));
   }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class SkippingCursor<T> implements ResultCursor<T> {
   private final ResultCursor<Found<T>> cursor;
   private @Nullable T next;
+  private volatile boolean closed;
 
   SkippingCursor(ResultCursor<Found<T>> cursor) {
     this.cursor = cursor;
@@ -27,10 +28,12 @@ final class SkippingCursor<T> implements ResultCursor<T> {
 
   @Override
   public boolean hasNext() {
-    while (next == null && cursor.hasNext()) {
+    boolean more = (next != null && !closed) || cursor.hasNext();
+    while (next == null && more) {
       next = cursor.next().value();
+      more = next != null || cursor.hasNext();
     }
-    return next != null;
+    return more;
   }
 
   @Override
@@ -65,6 +68,7 @@ final class SkippingCursor<T> implements ResultCursor<T> {
   @Override
   public List<T> toList() {
     List<T> all = new ArrayList<>();
+    closed = true;
     if (next != null) {
       all.add(taken());
     }
@@ -96,6 +100,7 @@ final class SkippingCursor<T> implements ResultCursor<T> {
 
   @Override
   public void close() {
+    closed = true;
     cursor.close();
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.scope;
 
+import dev.morphium.internal.argument.Arguments;
 import java.util.function.Supplier;
 
 /**
@@ -55,6 +56,7 @@ public final class OperationScope {
 
   /** Types with {@code @TenantId} belong to this tenant, instead of the present one. */
   public OperationScope tenant(Object tenant) {
+    Arguments.required(tenant, "tenant", "tenant");
     return new OperationScope(binding, settings.with(settings.restrictions().of(tenant)));
   }
 
@@ -83,6 +85,7 @@ public final class OperationScope {
 
   /** All types live in this database. */
   public OperationScope database(String name) {
+    Arguments.required(name, "database", "name");
     if (name.isBlank()) {
       throw new IllegalArgumentException("the name of the scope's database is blank; give one");
     }
@@ -91,6 +94,8 @@ public final class OperationScope {
 
   /** The entities of a type live in this collection. */
   public OperationScope collection(Class<?> type, String name) {
+    Arguments.required(type, "collection", "type");
+    Arguments.required(name, "collection", "name");
     if (name.isBlank()) {
       throw new IllegalArgumentException(
           "the name of the scope's collection for %s is blank; give one"
@@ -101,6 +106,7 @@ public final class OperationScope {
 
   /** Does something in this scope. */
   public void run(Runnable work) {
+    Arguments.required(work, "run", "work");
     call(
         () -> {
           work.run();
@@ -110,6 +116,7 @@ public final class OperationScope {
 
   /** Does something in this scope, and gives its result. */
   public <R> R call(Supplier<R> work) {
+    Arguments.required(work, "call", "work");
     return binding.call(settings, work);
   }
 }

@@ -3,6 +3,7 @@ package dev.morphium.settings;
 import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.encryption.EncryptionKeys;
 import java.time.Duration;
 import java.util.Map;
@@ -69,6 +70,14 @@ public record MorphiumSettings(
     int asyncOperations) {
 
   public MorphiumSettings {
+    Arguments.required(uri, "MorphiumSettings", "uri");
+    Arguments.required(timeout, "MorphiumSettings", "timeout");
+    Arguments.required(indexMode, "MorphiumSettings", "indexMode");
+    Arguments.required(sequenceCollection, "MorphiumSettings", "sequenceCollection");
+    Arguments.required(naming, "MorphiumSettings", "naming");
+    Arguments.required(cache, "MorphiumSettings", "cache");
+    Arguments.required(writeBuffer, "MorphiumSettings", "writeBuffer");
+    Arguments.required(slowOperations, "MorphiumSettings", "slowOperations");
     if (timeout.isNegative() || slowOperations.isNegative()) {
       throw new IllegalArgumentException(
           "times are zero or positive, not %s and %s".formatted(timeout, slowOperations));
@@ -102,6 +111,7 @@ public record MorphiumSettings(
    *     value is no value of its setting
    */
   public static MorphiumSettings of(Properties properties) {
+    Arguments.required(properties, "MorphiumSettings.of", "properties");
     return SettingsReader.read(properties);
   }
 
@@ -112,6 +122,7 @@ public record MorphiumSettings(
    * @throws IllegalArgumentException as {@link #of(Properties)}
    */
   public static MorphiumSettings ofEnvironment(Map<String, String> environment) {
+    Arguments.required(environment, "MorphiumSettings.ofEnvironment", "environment");
     return SettingsReader.readEnvironment(environment);
   }
 

@@ -3,6 +3,7 @@ package dev.morphium.settings;
 import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.encryption.EncryptionKeys;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +36,8 @@ public final class SettingsBuilder {
   private static String given(@Nullable String uri) {
     if (uri == null) {
       throw new IllegalArgumentException(
-          "the connection string is null; for instance mongodb://localhost/shop, or inmemory://shop"
-              + " for a database in this process");
+          "the connection string is null; give a uri, for instance mongodb://localhost/shop, or"
+              + " inmemory://shop for a database in this process");
     }
     return uri;
   }
@@ -64,6 +65,7 @@ public final class SettingsBuilder {
 
   /** The connection string: {@code mongodb://}, {@code mongodb+srv://} or {@code inmemory://}. */
   public SettingsBuilder uri(String connectionString) {
+    Arguments.required(connectionString, "uri", "connectionString");
     uri = given(connectionString);
     return this;
   }
@@ -73,6 +75,7 @@ public final class SettingsBuilder {
    * test}.
    */
   public SettingsBuilder database(String name) {
+    Arguments.required(name, "database", "name");
     database = name;
     return this;
   }
@@ -84,6 +87,7 @@ public final class SettingsBuilder {
    * @throws IllegalArgumentException when it is negative
    */
   public SettingsBuilder timeout(Duration limit) {
+    Arguments.required(limit, "timeout", "limit");
     if (limit.isNegative()) {
       throw new IllegalArgumentException("a timeout is zero or positive, not " + limit);
     }
@@ -93,18 +97,21 @@ public final class SettingsBuilder {
 
   /** The read preference; default that of the connection string, otherwise the primary. */
   public SettingsBuilder readPreference(ReadPreference preference) {
+    Arguments.required(preference, "readPreference", "preference");
     readPreference = preference;
     return this;
   }
 
   /** The read concern; default that of the connection string, otherwise the server's. */
   public SettingsBuilder readConcern(ReadConcern concern) {
+    Arguments.required(concern, "readConcern", "concern");
     readConcern = concern;
     return this;
   }
 
   /** The write concern; default that of the connection string, otherwise the server's. */
   public SettingsBuilder writeConcern(WriteConcern concern) {
+    Arguments.required(concern, "writeConcern", "concern");
     writeConcern = concern;
     return this;
   }
@@ -117,12 +124,14 @@ public final class SettingsBuilder {
 
   /** What happens to declared indexes; default {@link IndexMode#CREATE}. */
   public SettingsBuilder indexMode(IndexMode mode) {
+    Arguments.required(mode, "indexMode", "mode");
     indexMode = mode;
     return this;
   }
 
   /** The collection of counters; default {@code sequence}. */
   public SettingsBuilder sequenceCollection(String name) {
+    Arguments.required(name, "sequenceCollection", "name");
     sequenceCollection = name;
     return this;
   }
@@ -132,6 +141,7 @@ public final class SettingsBuilder {
    * have their own; default as declared.
    */
   public SettingsBuilder naming(CollectionNaming where) {
+    Arguments.required(where, "naming", "where");
     naming = where;
     return this;
   }
@@ -156,18 +166,21 @@ public final class SettingsBuilder {
 
   /** The keys of {@code @Encrypted} properties; default none. */
   public SettingsBuilder encryptionKeys(EncryptionKeys keys) {
+    Arguments.required(keys, "encryptionKeys", "keys");
     encryptionKeys = keys;
     return this;
   }
 
   /** How results of reads are kept, for types with {@code @Cache}. */
   public SettingsBuilder cache(CacheSettings how) {
+    Arguments.required(how, "cache", "how");
     cache = how;
     return this;
   }
 
   /** How writes are collected, for types with {@code @WriteBuffer} and {@code @AsyncWrites}. */
   public SettingsBuilder writeBuffer(WriteBufferSettings how) {
+    Arguments.required(how, "writeBuffer", "how");
     writeBuffer = how;
     return this;
   }
@@ -176,6 +189,7 @@ public final class SettingsBuilder {
    * From how long on a command is logged as slow, without its values; zero for never, the default.
    */
   public SettingsBuilder slowOperations(Duration threshold) {
+    Arguments.required(threshold, "slowOperations", "threshold");
     slowOperations = threshold;
     return this;
   }

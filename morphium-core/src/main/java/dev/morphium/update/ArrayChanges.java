@@ -1,5 +1,6 @@
 package dev.morphium.update;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PropertyReference;
 import dev.morphium.query.filter.Filter;
 import java.util.ArrayList;
@@ -29,18 +30,22 @@ public interface ArrayChanges<T, R> extends Changes<R> {
 
   /** Appends several elements. */
   default R pushAll(String field, Collection<? extends @Nullable Object> elements) {
+    Arguments.required(elements, "pushAll", "elements");
     return pushAll(field, elements, PushOptions.NONE);
   }
 
   /** Appends several elements. */
   default R pushAll(
       PropertyReference<T, ?> property, Collection<? extends @Nullable Object> elements) {
+    Arguments.required(elements, "pushAll", "elements");
     return pushAll(PropertyReference.name(property), elements);
   }
 
   /** Adds several elements, and says where to, in which order and how many are kept. */
   default R pushAll(
       String field, Collection<? extends @Nullable Object> elements, PushOptions options) {
+    Arguments.required(elements, "pushAll", "elements");
+    Arguments.required(options, "pushAll", "options");
     List<@Nullable Object> copy =
         Collections.unmodifiableList(new ArrayList<@Nullable Object>(elements));
     return change(
@@ -63,6 +68,7 @@ public interface ArrayChanges<T, R> extends Changes<R> {
 
   /** Appends those elements that are not there yet. */
   default R addAllToSet(String field, Collection<? extends @Nullable Object> elements) {
+    Arguments.required(elements, "addAllToSet", "elements");
     Change.Operand each = Operands.elements(elements);
     return change(
         "$addToSet",
@@ -73,6 +79,7 @@ public interface ArrayChanges<T, R> extends Changes<R> {
   /** Appends those elements that are not there yet. */
   default R addAllToSet(
       PropertyReference<T, ?> property, Collection<? extends @Nullable Object> elements) {
+    Arguments.required(elements, "addAllToSet", "elements");
     return addAllToSet(PropertyReference.name(property), elements);
   }
 
@@ -88,22 +95,26 @@ public interface ArrayChanges<T, R> extends Changes<R> {
 
   /** Removes all elements that meet a filter: {@code pull("scores", element().lt(3))}. */
   default R pull(String field, Filter<?> condition) {
+    Arguments.required(condition, "pull", "condition");
     return change("$pull", field, Operands.condition(condition));
   }
 
   /** Removes all elements that meet a filter. */
   default R pull(PropertyReference<T, ?> property, Filter<?> condition) {
+    Arguments.required(condition, "pull", "condition");
     return pull(PropertyReference.name(property), condition);
   }
 
   /** Removes all elements that are equal to one of these. */
   default R pullAll(String field, Collection<? extends @Nullable Object> elements) {
+    Arguments.required(elements, "pullAll", "elements");
     return change("$pullAll", field, Operands.elements(elements));
   }
 
   /** Removes all elements that are equal to one of these. */
   default R pullAll(
       PropertyReference<T, ?> property, Collection<? extends @Nullable Object> elements) {
+    Arguments.required(elements, "pullAll", "elements");
     return pullAll(PropertyReference.name(property), elements);
   }
 

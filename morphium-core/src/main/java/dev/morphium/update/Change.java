@@ -1,5 +1,6 @@
 package dev.morphium.update;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PathMapping;
 import org.bson.BsonValue;
 
@@ -11,6 +12,15 @@ import org.bson.BsonValue;
  * @param operand makes the operator's operand
  */
 public record Change(String operator, String path, Operand operand) implements UpdatePart {
+  public Change {
+    Arguments.required(operator, "Change", "operator");
+    Arguments.required(path, "Change", "path", "it is the name of a field");
+    Arguments.required(operand, "Change", "operand");
+    Arguments.required(operator, "Change", "operator");
+    Arguments.required(path, "Change", "path", "it is the name of a field");
+    Arguments.required(operand, "Change", "operand");
+  }
+
   /** The operand of an update operator, made once the mapping is known. */
   @FunctionalInterface
   public interface Operand {

@@ -1,5 +1,6 @@
 package dev.morphium.update;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PropertyReference;
 import dev.morphium.query.filter.FieldNames;
 import org.bson.BsonBoolean;
@@ -46,6 +47,7 @@ public interface FieldChanges<T, R> extends Changes<R> {
 
   /** Gives a field another name; for a name that the class does not have use a raw update. */
   default R rename(String field, String newName) {
+    Arguments.required(newName, "rename", "newName");
     return change(
         "$rename",
         field,

@@ -1,5 +1,6 @@
 package dev.morphium.update;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PathMapping;
 import dev.morphium.query.filter.ElementMapping;
 import dev.morphium.query.filter.Sort;
@@ -51,6 +52,7 @@ public final class PushOptions {
 
   /** The array is ordered by fields of its elements. */
   public PushOptions sort(Sort order) {
+    Arguments.required(order, "sort", "order");
     return new PushOptions(
         position, slice, (mapping, path) -> order.toBson(new ElementMapping(mapping, path)));
   }

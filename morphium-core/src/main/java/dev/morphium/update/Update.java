@@ -1,6 +1,7 @@
 package dev.morphium.update;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PathMapping;
 import dev.morphium.mapping.PropertyMapping;
@@ -11,7 +12,6 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.bson.BsonArray;
@@ -55,33 +55,40 @@ public final class Update<T>
 
   /** An update that changes nothing yet. */
   public static <T> Update<T> of(Class<T> type) {
-    Objects.requireNonNull(type, "type");
+    Arguments.required(type, "Update.of", "type");
     return new Update<>(List.of(), List.of(), null);
   }
 
   /** An update that makes one change. */
   public static <T> Update<T> of(Change change) {
+    Arguments.required(change, "Update.of", "change");
     return new Update<>(List.of(change), List.of(), null);
   }
 
   /** Operators as they are: {@code {$set: {a: 1}}}; no name and no value is translated. */
   public static <T> Update<T> raw(BsonDocument operators) {
+    Arguments.required(operators, "Update.raw", "operators");
     return new Update<>(List.of(new RawUpdate(operators.clone())), List.of(), null);
   }
 
   /** The stages of a pipeline that makes the new document of the old one, as they are. */
   public static <T> Update<T> pipeline(List<BsonDocument> stages) {
+    Arguments.elements(stages, "Update.pipeline", "stages");
     List<BsonDocument> copy = stages.stream().map(BsonDocument::clone).toList();
     return pipeline(mapping -> copy);
   }
 
   /** A pipeline whose names are translated when the update is used. */
   public static <T> Update<T> pipeline(Function<PathMapping, List<BsonDocument>> stages) {
+    Arguments.required(stages, "Update.pipeline", "stages");
     return new Update<>(List.of(), List.of(), stages);
   }
 
   /** Sets these fields to what an entity has in them: the partial update of one entity. */
   public static <T> Update<T> fields(EntityMapping<T> mapping, T entity, Collection<String> names) {
+    Arguments.required(mapping, "Update.fields", "mapping");
+    Arguments.required(entity, "Update.fields", "entity");
+    Arguments.elements(names, "Update.fields", "names");
     Update<T> update = of(mapping.type());
     for (String name : names) {
       String field = FieldNames.translated(mapping, name);
@@ -102,11 +109,13 @@ public final class Update<T>
 
   @Override
   public Update<T> change(Change change) {
+    Arguments.required(change, "change", "change");
     return adding(change);
   }
 
   /** Gives several fields values, by their names. */
   public Update<T> set(Map<String, ? extends @Nullable Object> values) {
+    Arguments.required(values, "set", "values");
     Update<T> update = this;
     for (Map.Entry<String, ? extends @Nullable Object> entry : values.entrySet()) {
       update = update.set(entry.getKey(), entry.getValue());
@@ -120,6 +129,7 @@ public final class Update<T>
    * @throws IllegalArgumentException when one of them is a pipeline
    */
   public Update<T> and(Update<T> other) {
+    Arguments.required(other, "and", "other");
     if (pipeline != null || other.pipeline != null) {
       throw mixed();
     }
@@ -135,6 +145,8 @@ public final class Update<T>
    * true).arrayFilter("line", f("price").gt(3))}; for plain values {@code element().gt(3)}.
    */
   public Update<T> arrayFilter(String identifier, Filter<?> filter) {
+    Arguments.required(identifier, "arrayFilter", "identifier");
+    Arguments.required(filter, "arrayFilter", "filter");
     if (!identifier.matches("[a-z][a-zA-Z0-9]*")) {
       throw new IllegalArgumentException(
           "an identifier is made of letters and digits and begins with a small letter, unlike '%s'"
@@ -167,6 +179,7 @@ public final class Update<T>
    * @throws dev.morphium.exception.MappingException when a field is unknown or a value does not fit
    */
   public BsonValue toBson(PathMapping mapping) {
+    Arguments.required(mapping, "toBson", "mapping");
     Function<PathMapping, List<BsonDocument>> stages = pipeline;
     if (stages == null) {
       UpdateDocument document = new UpdateDocument(mapping);
@@ -183,6 +196,7 @@ public final class Update<T>
 
   /** The array filters as the server wants them; empty when there are none. */
   public BsonArray arrayFilters(PathMapping mapping) {
+    Arguments.required(mapping, "arrayFilters", "mapping");
     Set<String> paths = new LinkedHashSet<>();
     for (UpdatePart part : parts) {
       switch (part) {

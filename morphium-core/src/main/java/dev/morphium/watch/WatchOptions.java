@@ -1,5 +1,6 @@
 package dev.morphium.watch;
 
+import dev.morphium.internal.argument.Arguments;
 import java.time.Duration;
 import java.util.List;
 import org.bson.BsonBoolean;
@@ -71,16 +72,19 @@ public record WatchOptions(
 
   /** Another pipeline. */
   public WatchOptions withPipeline(List<BsonDocument> stages) {
+    Arguments.elements(stages, "withPipeline", "stages");
     return new WatchOptions(stages, fullDocument, before, expanded, maxAwait, batchSize, start);
   }
 
   /** Other documents after the change. */
   public WatchOptions withFullDocument(FullDocument after) {
+    Arguments.required(after, "withFullDocument", "after");
     return new WatchOptions(pipeline, after, before, expanded, maxAwait, batchSize, start);
   }
 
   /** Other documents before the change. */
   public WatchOptions withBefore(FullDocument earlier) {
+    Arguments.required(earlier, "withBefore", "earlier");
     return new WatchOptions(pipeline, fullDocument, earlier, expanded, maxAwait, batchSize, start);
   }
 
@@ -91,6 +95,7 @@ public record WatchOptions(
 
   /** Another longest wait for news. */
   public WatchOptions withMaxAwait(Duration limit) {
+    Arguments.required(limit, "withMaxAwait", "limit");
     return new WatchOptions(pipeline, fullDocument, before, expanded, limit, batchSize, start);
   }
 
@@ -101,6 +106,7 @@ public record WatchOptions(
 
   /** Another beginning. */
   public WatchOptions withStart(Start from) {
+    Arguments.required(from, "withStart", "from");
     return new WatchOptions(pipeline, fullDocument, before, expanded, maxAwait, batchSize, from);
   }
 

@@ -1,6 +1,7 @@
 package dev.morphium.watch;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PathMapping;
 import dev.morphium.operation.Decoder;
 import dev.morphium.query.filter.Filter;
@@ -55,6 +56,7 @@ public final class Watching<T> {
    * @throws IllegalArgumentException when the filter asks for more than fields of the document
    */
   public Watching<T> match(Filter<? super T> filter) {
+    Arguments.required(filter, "match", "filter");
     BsonDocument condition = new BsonDocument();
     prefixed(filter.toBson(mapping), condition);
     return stage(new BsonDocument("$match", condition));
@@ -65,6 +67,7 @@ public final class Watching<T> {
    * _id} of events has to stay.
    */
   public Watching<T> stage(BsonDocument stage) {
+    Arguments.required(stage, "stage", "stage");
     List<BsonDocument> pipeline = new ArrayList<>(options.pipeline());
     pipeline.add(stage.clone());
     return with(options.withPipeline(pipeline));
@@ -72,11 +75,13 @@ public final class Watching<T> {
 
   /** Whether updates carry the document after the change. */
   public Watching<T> fullDocument(FullDocument after) {
+    Arguments.required(after, "fullDocument", "after");
     return with(options.withFullDocument(after));
   }
 
   /** Whether events carry the document before the change. */
   public Watching<T> before(FullDocument before) {
+    Arguments.required(before, "before", "before");
     return with(options.withBefore(before));
   }
 
@@ -87,6 +92,7 @@ public final class Watching<T> {
 
   /** How long the server waits for news before it answers with nothing; default one second. */
   public Watching<T> maxAwait(Duration limit) {
+    Arguments.required(limit, "maxAwait", "limit");
     return with(options.withMaxAwait(limit));
   }
 
@@ -97,11 +103,13 @@ public final class Watching<T> {
 
   /** From the event after another one, given by its token. */
   public Watching<T> startAfter(BsonDocument resumeToken) {
+    Arguments.required(resumeToken, "startAfter", "resumeToken");
     return from(new Start.After(resumeToken));
   }
 
   /** From a moment on. */
   public Watching<T> startAt(BsonTimestamp operationTime) {
+    Arguments.required(operationTime, "startAt", "operationTime");
     return from(new Start.At(operationTime));
   }
 
@@ -112,6 +120,7 @@ public final class Watching<T> {
 
   /** Tells a listener of every event, on a thread of its own, until it is closed. */
   public Subscription<T> listen(Consumer<ChangeEvent<T>> listener) {
+    Arguments.required(listener, "listen", "listener");
     return listenWhile(
         event -> {
           listener.accept(event);
@@ -121,12 +130,15 @@ public final class Watching<T> {
 
   /** Tells a listener of every event, on a thread of its own, until it says false. */
   public Subscription<T> listenWhile(Predicate<ChangeEvent<T>> listener) {
+    Arguments.required(listener, "listenWhile", "listener");
     return Subscription.start(this::open, listener, failure -> {});
   }
 
   /** Tells a listener of every event, and of the failure that ends it. */
   public Subscription<T> listenWhile(
       Predicate<ChangeEvent<T>> listener, Consumer<Throwable> onFailure) {
+    Arguments.required(listener, "listenWhile", "listener");
+    Arguments.required(onFailure, "listenWhile", "onFailure");
     return Subscription.start(this::open, listener, onFailure);
   }
 

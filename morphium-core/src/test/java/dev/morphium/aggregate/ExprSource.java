@@ -3,6 +3,7 @@ package dev.morphium.aggregate;
 import dev.morphium.aggregate.ExprTable.Argument;
 import dev.morphium.aggregate.ExprTable.Row;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Writes the methods of {@code Expr} from the table of expressions. */
@@ -29,7 +30,7 @@ final class ExprSource {
 
       /** %s%s. */
       public static %s%s %s(%s) {
-        return %s;
+      %s  return %s;
       }
     """
         .formatted(
@@ -41,7 +42,22 @@ final class ExprSource {
             colon < 0 ? "Expr" : row.form().substring(colon + 1),
             row.method(),
             arguments.stream().map(ExprSource::parameter).collect(Collectors.joining(", ")),
+            arguments.stream().map(argument -> check(row, argument)).collect(Collectors.joining()),
             body(row, colon < 0 ? row.form() : row.form().substring(0, colon), arguments));
+  }
+
+  /** The null check of an argument; a value of any type may be null. */
+  private static String check(Row row, Argument argument) {
+    boolean any = Set.of("Object", "int", "double", "boolean").contains(argument.type());
+    if ((any && !argument.varargs()) || (argument.nullable() && !argument.varargs())) {
+      return "";
+    }
+    return "Arguments.%s(%s, \"Expr.%s\", \"%s\");\n"
+        .formatted(
+            argument.varargs() && argument.type().contains("Branch") ? "elements" : "required",
+            argument.name(),
+            row.method(),
+            argument.name());
   }
 
   private static String parameter(Argument argument) {

@@ -110,7 +110,7 @@ class UnreadableDocumentTest {
       assertThat(cursor.next().id()).isZero();
       assertThat(cursor.tryNext()).extracting(Order::id).isEqualTo(1);
       assertThat(cursor.toList()).extracting(Order::id).containsExactly(2, 3, 4);
-      assertThat(cursor.hasNext()).isFalse();
+      assertThatThrownBy(cursor::hasNext).isInstanceOf(IllegalStateException.class);
     }
     assertThat(some.get()).extracting(Order::id).isEqualTo(0);
     List<Integer> ids = new ArrayList<>();

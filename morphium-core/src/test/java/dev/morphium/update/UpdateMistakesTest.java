@@ -48,8 +48,8 @@ class UpdateMistakesTest {
             "$unset"),
         new Mistake(
             () -> update().rename("firstName", "more.n").set("more.n", "x"), "$rename", "more.n"),
-        new Mistake(() -> update().inc("age", null), "null", "Person.age"),
-        new Mistake(() -> update().dec("age", null), "null", "Person.age"),
+        new Mistake(() -> update().inc("age", null), "null", "amount"),
+        new Mistake(() -> update().dec("age", null), "null", "amount"),
         new Mistake(() -> update().inc("age", 2.5), "Person.age", "2.5", "not an Integer"),
         new Mistake(() -> update().inc("age", 1L << 31), "Person.age", "not an Integer"),
         new Mistake(() -> update().bitAnd("age", 1L << 40), "Person.age", "not an Integer"),

@@ -1,5 +1,6 @@
 package dev.morphium.messaging.client;
 
+import dev.morphium.internal.argument.Arguments;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -26,16 +27,19 @@ public record ServiceSettings(
 
   /** These settings with another topic. */
   public ServiceSettings topic(String name) {
+    Arguments.required(name, "topic", "name");
     return new ServiceSettings(name, timeout, instance, concurrency);
   }
 
   /** These settings with another time to wait. */
   public ServiceSettings timeout(Duration limit) {
+    Arguments.required(limit, "timeout", "limit");
     return new ServiceSettings(topic, limit, instance, concurrency);
   }
 
   /** These settings for calls to one instance alone. */
   public ServiceSettings instance(String name) {
+    Arguments.required(name, "instance", "name");
     return new ServiceSettings(topic, timeout, name, concurrency);
   }
 
@@ -46,6 +50,7 @@ public record ServiceSettings(
 
   /** The topic of a service's calls: the one that was said, otherwise the name of its interface. */
   public String topicOf(Class<?> service) {
+    Arguments.required(service, "topicOf", "service");
     return topic == null ? service.getName() : topic;
   }
 }

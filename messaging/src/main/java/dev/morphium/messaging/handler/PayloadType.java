@@ -1,5 +1,6 @@
 package dev.morphium.messaging.handler;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.type.JavaType;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
@@ -41,6 +42,7 @@ public abstract class PayloadType<T> {
 
   /** A class. */
   public static <T> PayloadType<T> of(Class<T> plain) {
+    Arguments.required(plain, "PayloadType.of", "plain");
     return new Plain<>(plain);
   }
 

@@ -4,6 +4,7 @@ import dev.morphium.annotation.Entity;
 import dev.morphium.annotation.Id;
 import dev.morphium.annotation.IgnoreNullFromDB;
 import dev.morphium.annotation.Transient;
+import dev.morphium.internal.argument.Arguments;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -13,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.bson.BsonTimestamp;
@@ -115,8 +115,8 @@ public class Message implements Cloneable {
 
   /** A header: a short text that listeners can be chosen by. */
   public Message header(String name, String value) {
+    Arguments.required(value, "header", "value");
     checked("the name of a header", name);
-    Objects.requireNonNull(value, name);
     return with(
         other -> {
           other.headers = new LinkedHashMap<>(headers);
@@ -131,11 +131,13 @@ public class Message implements Cloneable {
 
   /** For one listener of each of these instances, by their names. */
   public Message recipients(String... names) {
+    Arguments.elements(names, "recipients", "names");
     return recipients(Arrays.asList(names));
   }
 
   /** For one listener of each of these instances, by their names. */
   public Message recipients(Collection<String> names) {
+    Arguments.elements(names, "recipients", "names");
     if (names.isEmpty()) {
       throw new IllegalArgumentException(
           "recipients() of a message to '%s' names nobody; leave it out to reach all listeners"
@@ -157,11 +159,13 @@ public class Message implements Cloneable {
 
   /** How long it is kept when no listener takes it. */
   public Message timeToLive(Duration limit) {
+    Arguments.required(limit, "timeToLive", "limit");
     return how(options.timeToLive(positive("timeToLive", limit)));
   }
 
   /** Not before some time has passed. */
   public Message delay(Duration wait) {
+    Arguments.required(wait, "delay", "wait");
     return with(
         other -> {
           other.options = options.delay(positive("delay", wait));
@@ -171,6 +175,7 @@ public class Message implements Cloneable {
 
   /** Not before a moment. */
   public Message at(Instant moment) {
+    Arguments.required(moment, "at", "moment");
     if (moment.isBefore(EARLIEST) || moment.isAfter(LATEST)) {
       throw new IllegalArgumentException(
           "at is %s; it is from %s to %s".formatted(moment, EARLIEST, LATEST));
@@ -184,6 +189,7 @@ public class Message implements Cloneable {
 
   /** Messages with one key are worked on one after the other, in their order. */
   public Message orderingKey(String key) {
+    Arguments.required(key, "orderingKey", "key");
     return with(other -> other.orderingKey = checked("orderingKey", key));
   }
 
@@ -192,16 +198,20 @@ public class Message implements Cloneable {
    * it lives, and after it is done as long as {@link Retention#keys()} says.
    */
   public Message idempotencyKey(String key) {
+    Arguments.required(key, "idempotencyKey", "key");
     return with(other -> other.idempotencyKey = checked("idempotencyKey", key));
   }
 
   /** Of the topic's work with this key there is one at a time; further ones are not stored. */
   public Message unique(String key) {
+    Arguments.required(key, "unique", "key");
     return unique(key, IfTaken.KEEP);
   }
 
   /** Of the topic's work with this key there is one at a time, until it has ended. */
   public Message unique(String key, IfTaken policy) {
+    Arguments.required(key, "unique", "key");
+    Arguments.required(policy, "unique", "policy");
     return with(
         other -> {
           other.uniqueKey = checked("unique", key);
@@ -215,6 +225,7 @@ public class Message implements Cloneable {
    * @param others work that was sent before, or goes with the same {@code sendAll}, before this
    */
   public Message after(Message... others) {
+    Arguments.elements(others, "after", "others");
     return how(options.after(Arrays.stream(others).map(SendOptions.Predecessor::of).toList()));
   }
 
@@ -224,11 +235,13 @@ public class Message implements Cloneable {
    * @param others the ids of messages; one that is not there any more counts as done
    */
   public Message after(Collection<ObjectId> others) {
+    Arguments.elements(others, "after", "others");
     return how(options.after(others.stream().map(SendOptions.Predecessor::of).toList()));
   }
 
   /** What becomes of it when one of those that it comes after fails; it fails too by default. */
   public Message ifFailed(IfFailed policy) {
+    Arguments.required(policy, "ifFailed", "policy");
     return how(options.ifFailed(policy));
   }
 
@@ -239,6 +252,7 @@ public class Message implements Cloneable {
 
   /** How often it is tried; the listener's own policy when nothing is said. */
   public Message retry(Retry policy) {
+    Arguments.required(policy, "retry", "policy");
     return with(other -> other.retry = policy);
   }
 
@@ -247,11 +261,13 @@ public class Message implements Cloneable {
    * attempt that takes longer is interrupted, and has failed.
    */
   public Message timeLimit(Duration limit) {
+    Arguments.required(limit, "timeLimit", "limit");
     return with(other -> other.timeLimit = positive("timeLimit", limit));
   }
 
   /** An answer to another message, for the instance that asked. */
   public Message answer(Message question) {
+    Arguments.required(question, "answer", "question");
     String asking = question.replyTo();
     if (asking == null) {
       throw new IllegalArgumentException(

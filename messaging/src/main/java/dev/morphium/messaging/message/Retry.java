@@ -2,6 +2,7 @@ package dev.morphium.messaging.message;
 
 import dev.morphium.annotation.Embedded;
 import dev.morphium.annotation.IgnoreNullFromDB;
+import dev.morphium.internal.argument.Arguments;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
@@ -26,6 +27,8 @@ public record Retry(int attempts, Duration pause, double factor, Duration longes
   public static final Retry DEFAULT = times(3).exponential(Duration.ofSeconds(1)).jitter(0.1);
 
   public Retry {
+    Arguments.required(pause, "Retry", "pause");
+    Arguments.required(longest, "Retry", "longest");
     if (attempts < 1) {
       throw new IllegalArgumentException(
           "attempts is %d; work is tried at least once".formatted(attempts));
@@ -50,16 +53,19 @@ public record Retry(int attempts, Duration pause, double factor, Duration longes
 
   /** With pauses of one length. */
   public Retry fixed(Duration always) {
+    Arguments.required(always, "fixed", "always");
     return new Retry(attempts, always, 1, longest, jitter);
   }
 
   /** With pauses that double each time. */
   public Retry exponential(Duration first) {
+    Arguments.required(first, "exponential", "first");
     return new Retry(attempts, first, 2, longest, jitter);
   }
 
   /** With pauses no longer than this; an hour when nothing is said. */
   public Retry atMost(Duration limit) {
+    Arguments.required(limit, "atMost", "limit");
     return new Retry(attempts, pause, factor, limit, jitter);
   }
 
@@ -70,6 +76,7 @@ public record Retry(int attempts, Duration pause, double factor, Duration longes
 
   /** How long to wait after some failed attempts. */
   public Duration pauseAfter(int failed, RandomGenerator random) {
+    Arguments.required(random, "pauseAfter", "random");
     double millis = pause.toMillis() * Math.pow(factor, failed - 1.0);
     double limited = Math.min(millis, (double) longest.toMillis());
     double chance = limited * jitter;

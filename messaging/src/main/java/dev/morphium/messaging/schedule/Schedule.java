@@ -1,5 +1,6 @@
 package dev.morphium.messaging.schedule;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.messaging.cron.CronExpression;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Schedule(Timing timing, Missed missed, int most, Duration tolerance) {
   public Schedule {
+    Arguments.required(timing, "Schedule", "timing");
+    Arguments.required(missed, "Schedule", "missed");
+    Arguments.required(tolerance, "Schedule", "tolerance");
     if (most < 1 || most > 1_000) {
       throw new IllegalArgumentException(
           "%d missed runs are to be made up for; it is from 1 to 1,000".formatted(most));
@@ -41,16 +45,20 @@ public record Schedule(Timing timing, Missed missed, int most, Duration toleranc
    * @throws IllegalArgumentException when it is no expression: it says where the mistake is
    */
   public static Schedule cron(String expression, ZoneId zone) {
+    Arguments.required(expression, "Schedule.cron", "expression");
+    Arguments.required(zone, "Schedule.cron", "zone");
     return of(new Timing.Cron(CronExpression.parse(expression), zone));
   }
 
   /** Again and again after the same time, the first time when it has passed once. */
   public static Schedule every(Duration time) {
+    Arguments.required(time, "Schedule.every", "time");
     return of(new Timing.Rate(time, null));
   }
 
   /** Once; unlike a message's own {@code at}, also for messages that are no work. */
   public static Schedule at(Instant moment) {
+    Arguments.required(moment, "Schedule.at", "moment");
     return of(new Timing.Once(moment.truncatedTo(ChronoUnit.MILLIS)));
   }
 

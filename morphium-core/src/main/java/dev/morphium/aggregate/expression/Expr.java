@@ -1,5 +1,6 @@
 package dev.morphium.aggregate.expression;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PathMapping;
 import dev.morphium.mapping.PropertyReference;
 import dev.morphium.query.filter.Filter;
@@ -119,6 +120,9 @@ public final class Expr {
 
   /** A value as the server wants it, stored as the property that an expression gives is. */
   public static BsonValue alike(Expr value, Expr property, Scope scope) {
+    Arguments.required(value, "Expr.alike", "value");
+    Arguments.required(property, "Expr.alike", "property");
+    Arguments.required(scope, "Expr.alike", "scope");
     return ExpressionOperands.stored(value, property.shape(scope), scope);
   }
 
@@ -138,6 +142,7 @@ public final class Expr {
 
   /** The value of a property: {@code field(Order::total)}. */
   public static <E> Expr field(PropertyReference<E, ?> property) {
+    Arguments.required(property, "Expr.field", "property");
     return ValueExpressions.field(property);
   }
 
@@ -145,6 +150,7 @@ public final class Expr {
    * The value of a field: a path in the names of Java, with or without the dollar sign before it.
    */
   public static Expr field(String path) {
+    Arguments.required(path, "Expr.field", "path");
     return ValueExpressions.field(path);
   }
 
@@ -153,6 +159,7 @@ public final class Expr {
    * $$item.price}.
    */
   public static Expr variable(String path) {
+    Arguments.required(path, "Expr.variable", "path");
     return ValueExpressions.variable(path);
   }
 
@@ -168,16 +175,19 @@ public final class Expr {
 
   /** An expression in the server's own form, for what has no method; names are not translated. */
   public static Expr raw(BsonValue expression) {
+    Arguments.required(expression, "Expr.raw", "expression");
     return ValueExpressions.raw(expression);
   }
 
   /** An object with computed fields. */
   public static Expr object(Fields fields) {
+    Arguments.required(fields, "Expr.object", "fields");
     return ValueExpressions.object(fields);
   }
 
   /** An array of expressions and values. */
   public static Expr array(@Nullable Object... elements) {
+    Arguments.required(elements, "Expr.array", "elements");
     return ValueExpressions.array(elements);
   }
 
@@ -241,6 +251,7 @@ public final class Expr {
 
   /** Whether all conditions are true: anything but false, null, zero and missing ({@code $and}). */
   public static Expr and(@Nullable Object... conditions) {
+    Arguments.required(conditions, "Expr.and", "conditions");
     return OperatorForms.list("$and", conditions);
   }
 
@@ -277,6 +288,7 @@ public final class Expr {
    * $ifNull}).
    */
   public static Expr ifNull(Object value, @Nullable Object... replacements) {
+    Arguments.required(replacements, "Expr.ifNull", "replacements");
     return ConditionalExpressions.ifNull(value, replacements);
   }
 
@@ -302,6 +314,7 @@ public final class Expr {
 
   /** Whether at least one condition is true ({@code $or}). */
   public static Expr or(@Nullable Object... conditions) {
+    Arguments.required(conditions, "Expr.or", "conditions");
     return OperatorForms.list("$or", conditions);
   }
 
@@ -311,6 +324,7 @@ public final class Expr {
    * ({@code $switch}).
    */
   public static Switch switchExpr(Switch.Branch... branches) {
+    Arguments.elements(branches, "Expr.switchExpr", "branches");
     return ConditionalExpressions.switchExpr(branches);
   }
 
@@ -323,11 +337,13 @@ public final class Expr {
 
   /** The sum of numbers, or a date and milliseconds ({@code $add}). */
   public static Expr add(@Nullable Object... operands) {
+    Arguments.required(operands, "Expr.add", "operands");
     return OperatorForms.atLeast(1, "$add", operands);
   }
 
   /** The bits that are set in all of the integers ({@code $bitAnd}). */
   public static Expr bitAnd(@Nullable Object... integers) {
+    Arguments.required(integers, "Expr.bitAnd", "integers");
     return OperatorForms.list("$bitAnd", integers);
   }
 
@@ -338,11 +354,13 @@ public final class Expr {
 
   /** The bits that are set in at least one of the integers ({@code $bitOr}). */
   public static Expr bitOr(@Nullable Object... integers) {
+    Arguments.required(integers, "Expr.bitOr", "integers");
     return OperatorForms.list("$bitOr", integers);
   }
 
   /** The bits that are set in an odd number of the integers ({@code $bitXor}). */
   public static Expr bitXor(@Nullable Object... integers) {
+    Arguments.required(integers, "Expr.bitXor", "integers");
     return OperatorForms.list("$bitXor", integers);
   }
 
@@ -388,6 +406,7 @@ public final class Expr {
 
   /** The product of numbers ({@code $multiply}). */
   public static Expr multiply(@Nullable Object... factors) {
+    Arguments.required(factors, "Expr.multiply", "factors");
     return OperatorForms.atLeast(1, "$multiply", factors);
   }
 
@@ -524,6 +543,7 @@ public final class Expr {
 
   /** The concatenation of strings; null when one of them is ({@code $concat}). */
   public static Expr concat(@Nullable Object... strings) {
+    Arguments.required(strings, "Expr.concat", "strings");
     return OperatorForms.list("$concat", strings);
   }
 
@@ -778,6 +798,7 @@ public final class Expr {
    * isoWeek}, {@code isoDayOfWeek} ({@code $dateFromParts}).
    */
   public static Expr dateFromParts(Fields parts) {
+    Arguments.required(parts, "Expr.dateFromParts", "parts");
     return DateExpressions.dateFromParts(parts);
   }
 
@@ -1063,6 +1084,7 @@ public final class Expr {
 
   /** The concatenation of arrays ({@code $concatArrays}). */
   public static Expr concatArrays(@Nullable Object... arrays) {
+    Arguments.required(arrays, "Expr.concatArrays", "arrays");
     return OperatorForms.list("$concatArrays", arrays);
   }
 
@@ -1071,6 +1093,8 @@ public final class Expr {
    * {@code variable(as)} is the element ({@code $filter}).
    */
   public static Expr filter(Object input, String as, Expr cond) {
+    Arguments.required(as, "Expr.filter", "as");
+    Arguments.required(cond, "Expr.filter", "cond");
     return ArrayExpressions.filter(input, as, cond);
   }
 
@@ -1079,6 +1103,8 @@ public final class Expr {
    * {@code variable(as)} is the element ({@code $filter}).
    */
   public static Expr filter(Object input, String as, Expr cond, @Nullable Object limit) {
+    Arguments.required(as, "Expr.filter", "as");
+    Arguments.required(cond, "Expr.filter", "cond");
     return ArrayExpressions.filter(input, as, cond, limit);
   }
 
@@ -1133,6 +1159,7 @@ public final class Expr {
    * ({@code $map}).
    */
   public static Expr map(Object input, String as, Object in) {
+    Arguments.required(as, "Expr.map", "as");
     return ArrayExpressions.map(input, as, in);
   }
 
@@ -1189,6 +1216,7 @@ public final class Expr {
 
   /** The elements of an array in the order of their fields ({@code $sortArray}). */
   public static Expr sortArray(Object input, Sort sortBy) {
+    Arguments.required(sortBy, "Expr.sortArray", "sortBy");
     return ArrayExpressions.sortArray(input, sortBy);
   }
 
@@ -1197,6 +1225,7 @@ public final class Expr {
    * shortest ({@code $zip}).
    */
   public static Expr zip(@Nullable Object... inputs) {
+    Arguments.required(inputs, "Expr.zip", "inputs");
     return ArrayExpressions.zip(inputs);
   }
 
@@ -1206,6 +1235,7 @@ public final class Expr {
    * $zip}).
    */
   public static Expr zipLongest(List<?> inputs, @Nullable List<?> defaults) {
+    Arguments.required(inputs, "Expr.zipLongest", "inputs");
     return ArrayExpressions.zipLongest(inputs, defaults);
   }
 
@@ -1228,11 +1258,13 @@ public final class Expr {
 
   /** Whether sets have the same elements ({@code $setEquals}). */
   public static Expr setEquals(@Nullable Object... sets) {
+    Arguments.required(sets, "Expr.setEquals", "sets");
     return OperatorForms.atLeast(2, "$setEquals", sets);
   }
 
   /** The elements that are in all sets ({@code $setIntersection}). */
   public static Expr setIntersection(@Nullable Object... sets) {
+    Arguments.required(sets, "Expr.setIntersection", "sets");
     return OperatorForms.list("$setIntersection", sets);
   }
 
@@ -1243,6 +1275,7 @@ public final class Expr {
 
   /** The elements that are in at least one of the sets ({@code $setUnion}). */
   public static Expr setUnion(@Nullable Object... sets) {
+    Arguments.required(sets, "Expr.setUnion", "sets");
     return OperatorForms.list("$setUnion", sets);
   }
 
@@ -1250,6 +1283,8 @@ public final class Expr {
 
   /** The result of a function in JavaScript; only for servers that run it ({@code $function}). */
   public static Expr function(String body, @Nullable Object... args) {
+    Arguments.required(body, "Expr.function", "body");
+    Arguments.required(args, "Expr.function", "args");
     return ObjectExpressions.function(body, args);
   }
 
@@ -1258,6 +1293,7 @@ public final class Expr {
    * $getField}).
    */
   public static Expr getField(String field) {
+    Arguments.required(field, "Expr.getField", "field");
     return ObjectExpressions.getField(field);
   }
 
@@ -1266,6 +1302,7 @@ public final class Expr {
    * are not translated ({@code $getField}).
    */
   public static Expr getField(Object input, String field) {
+    Arguments.required(field, "Expr.getField", "field");
     return ObjectExpressions.getField(input, field);
   }
 
@@ -1273,6 +1310,7 @@ public final class Expr {
    * The value of an expression with variables, to be had by {@code variable(name)} ({@code $let}).
    */
   public static Expr let(Fields vars, Object in) {
+    Arguments.required(vars, "Expr.let", "vars");
     return ObjectExpressions.let(vars, in);
   }
 
@@ -1281,11 +1319,13 @@ public final class Expr {
    * $mergeObjects}).
    */
   public static Expr mergeObjects(@Nullable Object... objects) {
+    Arguments.required(objects, "Expr.mergeObjects", "objects");
     return ObjectExpressions.mergeObjects(objects);
   }
 
   /** The metadata of the document: {@code "textScore"}, {@code "indexKey"} ({@code $meta}). */
   public static Expr meta(String keyword) {
+    Arguments.required(keyword, "Expr.meta", "keyword");
     return ObjectExpressions.meta(keyword);
   }
 
@@ -1294,6 +1334,7 @@ public final class Expr {
    * $setField}).
    */
   public static Expr setField(Object input, String field, @Nullable Object value) {
+    Arguments.required(field, "Expr.setField", "field");
     return ObjectExpressions.setField(input, field, value);
   }
 
@@ -1302,6 +1343,7 @@ public final class Expr {
    * $unsetField}).
    */
   public static Expr unsetField(Object input, String field) {
+    Arguments.required(field, "Expr.unsetField", "field");
     return ObjectExpressions.unsetField(input, field);
   }
 
@@ -1344,6 +1386,7 @@ public final class Expr {
    * onError}, {@code onNull} ({@code $convert}).
    */
   public static Expr convert(Object input, Object to, Fields options) {
+    Arguments.required(options, "Expr.convert", "options");
     return TypeExpressions.convert(input, to, options);
   }
 
@@ -1414,11 +1457,13 @@ public final class Expr {
 
   /** The average of numbers, or of the elements of one array ({@code $avg}). */
   public static Expr avg(@Nullable Object... values) {
+    Arguments.required(values, "Expr.avg", "values");
     return AccumulatorExpressions.avg(values);
   }
 
   /** The largest of several values, or of the elements of one array ({@code $max}). */
   public static Expr max(@Nullable Object... values) {
+    Arguments.required(values, "Expr.max", "values");
     return AccumulatorExpressions.max(values);
   }
 
@@ -1434,6 +1479,7 @@ public final class Expr {
 
   /** The smallest of several values, or of the elements of one array ({@code $min}). */
   public static Expr min(@Nullable Object... values) {
+    Arguments.required(values, "Expr.min", "values");
     return AccumulatorExpressions.min(values);
   }
 
@@ -1447,21 +1493,25 @@ public final class Expr {
    * 1 ({@code $percentile}).
    */
   public static Expr percentile(Object input, double... p) {
+    Arguments.required(p, "Expr.percentile", "p");
     return AccumulatorExpressions.percentile(input, p);
   }
 
   /** The standard deviation of numbers, of which there are no others ({@code $stdDevPop}). */
   public static Expr stdDevPop(@Nullable Object... values) {
+    Arguments.required(values, "Expr.stdDevPop", "values");
     return AccumulatorExpressions.stdDevPop(values);
   }
 
   /** The standard deviation of numbers that are a sample ({@code $stdDevSamp}). */
   public static Expr stdDevSamp(@Nullable Object... values) {
+    Arguments.required(values, "Expr.stdDevSamp", "values");
     return AccumulatorExpressions.stdDevSamp(values);
   }
 
   /** The sum of numbers, or of the elements of one array ({@code $sum}). */
   public static Expr sum(@Nullable Object... values) {
+    Arguments.required(values, "Expr.sum", "values");
     return AccumulatorExpressions.sum(values);
   }
 

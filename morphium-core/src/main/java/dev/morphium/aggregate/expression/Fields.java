@@ -1,5 +1,6 @@
 package dev.morphium.aggregate.expression;
 
+import dev.morphium.internal.argument.Arguments;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,11 +27,13 @@ public final class Fields {
 
   /** One field. */
   public static Fields of(String name, @Nullable Object value) {
+    Arguments.required(name, "Fields.of", "name");
     return none().and(name, value);
   }
 
   /** The fields of a map, in its order. */
   public static Fields of(Map<?, ?> fields) {
+    Arguments.required(fields, "Fields.of", "fields");
     Fields all = none();
     for (Map.Entry<?, ?> field : fields.entrySet()) {
       all = all.and(String.valueOf(field.getKey()), field.getValue());
@@ -44,6 +47,7 @@ public final class Fields {
    * @throws IllegalArgumentException when there is a field of that name, or it is no name
    */
   public Fields and(String name, @Nullable Object value) {
+    Arguments.required(name, "and", "name");
     PathNames.requireName(name);
     Map<String, Expr> more = new LinkedHashMap<>(expressions);
     if (more.put(name, ExpressionOperands.expression(value)) != null) {
@@ -64,6 +68,7 @@ public final class Fields {
 
   /** Goes through the fields. */
   public void forEach(BiConsumer<String, Expr> action) {
+    Arguments.required(action, "forEach", "action");
     expressions.forEach(action);
   }
 }

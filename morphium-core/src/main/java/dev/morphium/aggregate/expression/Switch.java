@@ -1,5 +1,6 @@
 package dev.morphium.aggregate.expression;
 
+import dev.morphium.internal.argument.Arguments;
 import java.util.List;
 import java.util.function.Function;
 import org.bson.BsonArray;
@@ -21,8 +22,14 @@ public final class Switch {
    * @param then its value
    */
   public record Branch(Expr condition, Expr then) {
+    public Branch {
+      Arguments.required(condition, "Branch", "condition");
+      Arguments.required(then, "Branch", "then");
+    }
+
     /** A branch whose value may be an expression or not. */
     public static Branch when(Object condition, @Nullable Object then) {
+      Arguments.required(condition, "Branch.when", "condition");
       return new Branch(
           ExpressionOperands.expression(condition), ExpressionOperands.expression(then));
     }

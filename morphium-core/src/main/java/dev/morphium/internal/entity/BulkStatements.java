@@ -4,6 +4,7 @@ import dev.morphium.bson.BsonBytes;
 import dev.morphium.entity.Bulk;
 import dev.morphium.exception.WriteException;
 import dev.morphium.exception.WriteException.StatementError;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.internal.upsert.UpsertedId;
 import dev.morphium.internal.write.StatementBatches;
 import dev.morphium.operation.Namespace;
@@ -52,6 +53,7 @@ public final class BulkStatements<T> implements Bulk<T> {
 
   @Override
   public Bulk<T> insert(T entity) {
+    Arguments.required(entity, "insert", "entity");
     services.listeners().preStore(List.of(entity));
     statements.add(new Statement(INSERT, type.mapping().encode(type.mapping().withId(entity))));
     return this;
@@ -59,21 +61,29 @@ public final class BulkStatements<T> implements Bulk<T> {
 
   @Override
   public Bulk<T> updateOne(Filter<? super T> filter, Update<T> update) {
+    Arguments.required(filter, "updateOne", "filter");
+    Arguments.required(update, "updateOne", "update");
     return update(filter, update, false, false);
   }
 
   @Override
   public Bulk<T> updateMany(Filter<? super T> filter, Update<T> update) {
+    Arguments.required(filter, "updateMany", "filter");
+    Arguments.required(update, "updateMany", "update");
     return update(filter, update, true, false);
   }
 
   @Override
   public Bulk<T> upsertOne(Filter<? super T> filter, Update<T> update) {
+    Arguments.required(filter, "upsertOne", "filter");
+    Arguments.required(update, "upsertOne", "update");
     return update(filter, update, false, true);
   }
 
   @Override
   public Bulk<T> replaceOne(Filter<? super T> filter, T replacement) {
+    Arguments.required(filter, "replaceOne", "filter");
+    Arguments.required(replacement, "replaceOne", "replacement");
     services.listeners().preStore(List.of(replacement));
     BsonDocument document = new RawBsonDocument(type.mapping().encode(replacement));
     type.refuseInBulk("a replacement", document);
@@ -85,11 +95,13 @@ public final class BulkStatements<T> implements Bulk<T> {
 
   @Override
   public Bulk<T> deleteOne(Filter<? super T> filter) {
+    Arguments.required(filter, "deleteOne", "filter");
     return delete(filter, 1);
   }
 
   @Override
   public Bulk<T> deleteMany(Filter<? super T> filter) {
+    Arguments.required(filter, "deleteMany", "filter");
     return delete(filter, 0);
   }
 
@@ -105,6 +117,7 @@ public final class BulkStatements<T> implements Bulk<T> {
 
   @Override
   public WriteResult execute(OperationOptions options) {
+    Arguments.required(options, "execute", "options");
     if (statements.isEmpty()) {
       throw new IllegalStateException("a bulk write without writes; add some first");
     }

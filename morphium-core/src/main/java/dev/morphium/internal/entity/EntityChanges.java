@@ -1,6 +1,7 @@
 package dev.morphium.internal.entity;
 
 import dev.morphium.entity.PartialChanges;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.update.Change;
 import dev.morphium.update.Update;
@@ -23,11 +24,13 @@ public final class EntityChanges<T> implements PartialChanges<T> {
 
   @Override
   public T change(Change change) {
+    Arguments.required(change, "change", "change");
     return update(Update.of(type).change(change));
   }
 
   @Override
   public T update(Update<T> update) {
+    Arguments.required(update, "update", "update");
     return updates.update(entity, update, OperationOptions.DEFAULT);
   }
 }

@@ -53,7 +53,8 @@ final class UpdateCompletion<T> {
   /**
    * An update with all of it, except what it says itself.
    *
-   * @throws MappingException when it changes a property that is only read
+   * @throws MappingException when it changes a property that is only read, or a version otherwise
+   *     than counting it on
    */
   Update<T> completed(Update<T> update) {
     requireWritable(update);
@@ -118,10 +119,13 @@ final class UpdateCompletion<T> {
   }
 
   private void requireWritable(Update<T> update) {
-    if (readOnly.isEmpty() || update.isPipeline()) {
+    if ((readOnly.isEmpty() && version == null) || update.isPipeline()) {
       return;
     }
     BsonDocument said = update.toBson(mapping).asDocument();
+    if (version != null) {
+      VersionChanges.check(mapping, version, said);
+    }
     for (PropertyMapping<T> property : readOnly) {
       if (changes(said, property.field())) {
         throw new MappingException(

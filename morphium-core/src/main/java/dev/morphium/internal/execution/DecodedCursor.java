@@ -42,7 +42,10 @@ final class DecodedCursor<T> implements ResultCursor<T> {
       }
       fetch();
     }
-    return !closed;
+    if (closed) {
+      throw new IllegalStateException("this cursor is closed; read it before it is closed");
+    }
+    return true;
   }
 
   @Override

@@ -24,6 +24,8 @@ import org.slf4j.LoggerFactory;
  * transaction, concerns and deadline.
  */
 public final class OperationExecutor implements Interceptor.Next {
+  private static final int ILLEGAL_OPERATION = 20;
+
   private static final Logger LOG = LoggerFactory.getLogger(OperationExecutor.class);
 
   /** What is known of a write that nobody wants acknowledged, even when a driver knows more. */
@@ -83,11 +85,26 @@ public final class OperationExecutor implements Interceptor.Next {
           new DriverCursor(sender, binding, operation, reply, session, deadline, timeout);
       kept = true;
       return new Answer.Cursor(cursor);
+    } catch (DriverException.CommandFailed failure) {
+      if (failure.code() == ILLEGAL_OPERATION && session != null && session.state().isActive()) {
+        throw withoutTransactions(failure);
+      }
+      throw failure;
     } finally {
       if (!kept) {
         free(session);
       }
     }
+  }
+
+  private static IllegalStateException withoutTransactions(DriverException.CommandFailed failure) {
+    return new IllegalStateException(
+        "this server has no transactions, because it is a standalone one: make it a replica set,"
+            + " which may have one member (Poppy is one unless it was started with --standalone;"
+            + " mongod: --replSet rs0, and once rs.initiate()), or do the work without a"
+            + " transaction; docs/errors.md#20. The server said: "
+            + failure.getMessage(),
+        failure);
   }
 
   private Answer sendUnnoticed(

@@ -94,7 +94,7 @@ public final class CollectionEnsurer {
     } catch (IndexException failure) {
       LOG.warn("{}", failure.getMessage());
       ensured.note(mapping.type(), namespace, Outcome.INCOMPLETE);
-    } catch (DriverException.CommandFailed failure) {
+    } catch (DriverException.CommandFailed | CollectionRefusedException failure) {
       LOG.warn(
           "{} cannot be created as {} declares it; reads go on, writes will fail like this: {}",
           namespace,
@@ -109,6 +109,7 @@ public final class CollectionEnsurer {
    * have gone since.
    *
    * @throws IndexException when the server refuses to create an index
+   * @throws CollectionRefusedException when the server refuses to create the collection
    * @throws MappingException when an index is missing and the mode is {@link IndexMode#VERIFY}
    */
   public void beforeWrite(EntityMapping<?> mapping, Namespace namespace) {
@@ -159,7 +160,7 @@ public final class CollectionEnsurer {
         run(namespace, create);
       } catch (DriverException.CommandFailed failure) {
         if (failure.code() != NAMESPACE_EXISTS) {
-          throw failure;
+          throw CollectionRefusedException.of(mapping, namespace, options, failure);
         }
       }
     }

@@ -26,6 +26,7 @@ public final class DeclaredCollection {
     BsonDocument options = new BsonDocument();
     Capped capped = mapping.annotation(Capped.class);
     if (capped != null) {
+      checkCapped(mapping.type(), capped);
       options.append("capped", BsonBoolean.TRUE);
       options.append("size", new BsonInt64(capped.maxSize()));
       if (capped.maxEntries() > 0) {
@@ -52,6 +53,14 @@ public final class DeclaredCollection {
       options.append("comment", new BsonString(entity.comment()));
     }
     return options;
+  }
+
+  private static void checkCapped(Class<?> type, Capped capped) {
+    if (capped.maxSize() <= 0 || capped.maxEntries() < 0) {
+      throw new MappingException(
+          "%s: @Capped has a maxSize of at least 1 byte and a maxEntries of 0 or more, not %d and %d"
+              .formatted(type.getSimpleName(), capped.maxSize(), capped.maxEntries()));
+    }
   }
 
   private static BsonDocument validator(

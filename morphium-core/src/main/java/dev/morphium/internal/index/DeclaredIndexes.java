@@ -68,11 +68,11 @@ public final class DeclaredIndexes {
       for (String part : index.value()[i].split(",")) {
         addPart(where, key, part.strip());
       }
-      IndexOptions options = new IndexOptions(where, index);
+      IndexOptions options = new IndexOptions(where, index, mapping);
       if (i < index.options().length) {
         options.add(index.options()[i]);
       }
-      add(key, options.document());
+      add(where, key, options.document());
     }
   }
 
@@ -85,11 +85,11 @@ public final class DeclaredIndexes {
           case GEO_2DSPHERE -> new BsonString("2dsphere");
           case GEO_2D -> new BsonString("2d");
         };
-    IndexOptions options = new IndexOptions(where, index);
+    IndexOptions options = new IndexOptions(where, index, mapping);
     for (String written : index.options()) {
       options.add(written);
     }
-    add(new BsonDocument(property.field(), kind), options.document());
+    add(where, new BsonDocument(property.field(), kind), options.document());
   }
 
   private void addPart(String where, BsonDocument key, String part) {
@@ -136,7 +136,10 @@ public final class DeclaredIndexes {
     return mapping.path(name);
   }
 
-  private void add(BsonDocument key, BsonDocument options) {
+  private void add(String where, BsonDocument key, BsonDocument options) {
+    if (options.containsKey("expireAfterSeconds")) {
+      ExpiryFields.check(where, mapping, key);
+    }
     if (!options.containsKey("name")) {
       options.append("name", new BsonString(IndexDefinition.nameOf(key)));
     }

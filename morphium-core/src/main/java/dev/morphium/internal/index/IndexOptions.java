@@ -2,7 +2,11 @@ package dev.morphium.internal.index;
 
 import dev.morphium.annotation.Index;
 import dev.morphium.exception.MappingException;
+import dev.morphium.exception.NearestName;
+import dev.morphium.mapping.EntityMapping;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonDouble;
@@ -18,24 +22,40 @@ final class IndexOptions {
   private static final double GREATEST = 180;
   private static final int BITS = 26;
   private static final Set<String> FLAGS = Set.of("unique", "sparse", "hidden", "background");
+  private static final Set<String> TEXTS = Set.of("name", "default_language", "language_override");
+  private static final Set<String> NUMBERS =
+      Set.of(
+          "expireAfterSeconds",
+          "min",
+          "max",
+          "bits",
+          "v",
+          "textIndexVersion",
+          "2dsphereIndexVersion");
+
+  private static final Set<String> ATTRIBUTES =
+      Set.of("partialFilterExpression", "wildcardProjection", "weights", "collation");
 
   private final String where;
+  private final IndexedNames names;
   private final BsonDocument document = new BsonDocument();
 
   /**
    * @param where names the annotated thing, for messages
+   * @param mapping translates the names in filters
    */
-  IndexOptions(String where, Index index) {
+  IndexOptions(String where, Index index, EntityMapping<?> mapping) {
     this.where = where;
+    names = new IndexedNames(where, mapping);
     flag("unique", index.unique());
     flag("sparse", index.sparse());
     flag("hidden", index.hidden());
     if (index.expireAfterSeconds() >= 0) {
       document.append("expireAfterSeconds", new BsonInt64(index.expireAfterSeconds()));
     }
-    json("partialFilterExpression", index.partialFilterExpression());
-    json("wildcardProjection", index.wildcardProjection());
-    json("weights", index.weights());
+    json("partialFilterExpression", index.partialFilterExpression(), names::filter);
+    json("wildcardProjection", index.wildcardProjection(), names::fields);
+    json("weights", index.weights(), names::fields);
     text("default_language", index.defaultLanguage());
     text("language_override", index.languageOverride());
     if (index.min() != LEAST) {
@@ -75,19 +95,43 @@ final class IndexOptions {
 
   private BsonValue value(String name, String text) {
     if (FLAGS.contains(name)) {
-      return BsonBoolean.valueOf(Boolean.parseBoolean(text) || text.equals("1"));
+      return switch (text) {
+        case "true", "1" -> BsonBoolean.TRUE;
+        case "false", "0" -> BsonBoolean.FALSE;
+        default -> throw wrong(name, text, "it is true or false");
+      };
     }
-    if (name.equals("name") || name.endsWith("language") || name.equals("language_override")) {
+    if (TEXTS.contains(name)) {
       return new BsonString(text);
+    }
+    if (ATTRIBUTES.contains(name)) {
+      throw wrong(name, text, "use the attribute of @Index of that name");
+    }
+    if (!NUMBERS.contains(name)) {
+      throw unknown(name);
     }
     try {
       return new BsonInt64(Long.parseLong(text));
     } catch (NumberFormatException e) {
-      throw new MappingException(
-          "%s: the option %s of an index cannot be '%s'; use the attribute of @Index for it"
-              .formatted(where, name, text),
-          e);
+      throw wrong(name, text, "it is a whole number");
     }
+  }
+
+  private MappingException wrong(String name, String text, String remedy) {
+    return new MappingException(
+        "%s: the option %s of an index cannot be '%s'; %s".formatted(where, name, text, remedy));
+  }
+
+  private MappingException unknown(String name) {
+    Set<String> known = new TreeSet<>(FLAGS);
+    known.addAll(TEXTS);
+    known.addAll(NUMBERS);
+    known.addAll(ATTRIBUTES);
+    String nearest = NearestName.of(name, known);
+    return new MappingException(
+        "%s: an index has no option '%s'%s; there are %s"
+            .formatted(
+                where, name, nearest == null ? "" : ", did you mean '" + nearest + "'?", known));
   }
 
   private void flag(String name, boolean set) {
@@ -102,15 +146,17 @@ final class IndexOptions {
     }
   }
 
-  private void json(String name, String value) {
+  private void json(String name, String value, UnaryOperator<BsonDocument> translated) {
     if (!value.isEmpty()) {
+      BsonDocument written;
       try {
-        document.append(name, BsonDocument.parse(value));
+        written = BsonDocument.parse(value);
       } catch (JsonParseException e) {
         throw new MappingException(
             "%s: the %s of an index is no JSON document: %s".formatted(where, name, e.getMessage()),
             e);
       }
+      document.append(name, translated.apply(written));
     }
   }
 }

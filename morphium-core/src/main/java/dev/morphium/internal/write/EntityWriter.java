@@ -243,7 +243,7 @@ public final class EntityWriter<T> {
       batches.run(new Operation.Insert(namespace, options), documents, ordered);
     } catch (WriteException failure) {
       forgetVersions(prepared, ordered, failure);
-      throw failure;
+      throw StoredTwice.explained(mapping, prepared, failure);
     } catch (BufferFullException refused) {
       if (versions != null) {
         prepared.forEach(entity -> versions.with(entity, 0));

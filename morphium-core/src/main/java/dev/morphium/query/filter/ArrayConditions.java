@@ -1,6 +1,7 @@
 package dev.morphium.query.filter;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import java.util.Collection;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public interface ArrayConditions<E extends @Nullable Object, R> extends Conditions<R> {
   /** The array has all of these values, in any order, and may have others. */
   default R all(Collection<? extends @Nullable E> values) {
+    Arguments.required(values, "all", "values");
     List<@Nullable Object> copy = FilterValues.copy(values);
     return condition(
         (mapping, path) -> new BsonDocument("$all", FilterValues.comparands(mapping, path, copy)));
@@ -28,6 +30,7 @@ public interface ArrayConditions<E extends @Nullable Object, R> extends Conditio
    * for embedded objects, {@code elemMatch(element().gte(3))} for plain values.
    */
   default R elemMatch(Filter<?> filter) {
+    Arguments.required(filter, "elemMatch", "filter");
     return condition(
         (mapping, path) ->
             new BsonDocument(

@@ -1,6 +1,7 @@
 package dev.morphium.query.filter;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -24,6 +25,7 @@ public interface BitConditions<R> extends Conditions<R> {
 
   /** All bits at these positions are 1. */
   default R bitsAllSet(int[] positions) {
+    Arguments.required(positions, "bitsAllSet", "positions");
     return condition(positions("$bitsAllSet", positions));
   }
 
@@ -34,6 +36,7 @@ public interface BitConditions<R> extends Conditions<R> {
 
   /** All bits at these positions are 0. */
   default R bitsAllClear(int[] positions) {
+    Arguments.required(positions, "bitsAllClear", "positions");
     return condition(positions("$bitsAllClear", positions));
   }
 
@@ -44,6 +47,7 @@ public interface BitConditions<R> extends Conditions<R> {
 
   /** At least one bit at these positions is 1. */
   default R bitsAnySet(int[] positions) {
+    Arguments.required(positions, "bitsAnySet", "positions");
     return condition(positions("$bitsAnySet", positions));
   }
 
@@ -54,6 +58,7 @@ public interface BitConditions<R> extends Conditions<R> {
 
   /** At least one bit at these positions is 0. */
   default R bitsAnyClear(int[] positions) {
+    Arguments.required(positions, "bitsAnyClear", "positions");
     return condition(positions("$bitsAnyClear", positions));
   }
 

@@ -1,6 +1,7 @@
 package dev.morphium.query.filter;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import java.util.Collection;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -57,11 +58,15 @@ public final class CollectionField<E extends @Nullable Object, R>
 
   /** The array has exactly these elements, in this order. */
   public R eq(Collection<? extends E> elements) {
+    Arguments.required(
+        elements, "eq", "elements", "documents without a value are found by isNull()");
     return field.eq(elements);
   }
 
   /** The array has other elements than these, or another order, or is missing. */
   public R ne(Collection<? extends E> elements) {
+    Arguments.required(
+        elements, "ne", "elements", "documents that have a value are found by exists()");
     return field.ne(elements);
   }
 
@@ -106,6 +111,7 @@ public final class CollectionField<E extends @Nullable Object, R>
 
   @Override
   public R condition(FieldOperator operator) {
+    Arguments.required(operator, "condition", "operator");
     return field.condition(operator);
   }
 }

@@ -1,6 +1,7 @@
 package dev.morphium.query.filter;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import java.util.Collection;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -65,6 +66,7 @@ public interface ComparisonConditions<V extends @Nullable Object, R> extends Con
 
   /** Equal to one of these values; null among them finds documents without the field too. */
   default R in(Collection<? extends @Nullable V> values) {
+    Arguments.required(values, "in", "values", "documents without a value are found by isNull()");
     List<@Nullable Object> copy = FilterValues.copy(values);
     return condition(
         (mapping, path) -> new BsonDocument("$in", FilterValues.comparands(mapping, path, copy)));
@@ -72,6 +74,7 @@ public interface ComparisonConditions<V extends @Nullable Object, R> extends Con
 
   /** Equal to none of these values, documents without the field included. */
   default R nin(Collection<? extends @Nullable V> values) {
+    Arguments.required(values, "nin", "values", "documents without a value are found by isNull()");
     List<@Nullable Object> copy = FilterValues.copy(values);
     return condition(
         (mapping, path) -> new BsonDocument("$nin", FilterValues.comparands(mapping, path, copy)));

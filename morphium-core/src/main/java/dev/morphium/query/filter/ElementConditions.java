@@ -1,6 +1,7 @@
 package dev.morphium.query.filter;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import java.util.List;
 import java.util.Set;
 import org.bson.BsonArray;
@@ -68,6 +69,7 @@ public interface ElementConditions<R> extends Conditions<R> {
 
   /** The field, or an element of it, has this type. */
   default R type(BsonType type) {
+    Arguments.required(type, "type", "type");
     return condition(
         (mapping, path) ->
             new BsonDocument(
@@ -76,6 +78,7 @@ public interface ElementConditions<R> extends Conditions<R> {
 
   /** The field, or an element of it, has one of these types: {@code "string"}, {@code "number"}. */
   default R type(String... names) {
+    Arguments.elements(names, "type", "names");
     List<String> types = List.of(names);
     return condition(
         (mapping, path) -> {

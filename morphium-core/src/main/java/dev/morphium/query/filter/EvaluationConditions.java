@@ -1,6 +1,7 @@
 package dev.morphium.query.filter;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import java.util.regex.Pattern;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -17,11 +18,13 @@ import org.bson.BsonInt64;
 public interface EvaluationConditions<R> extends Conditions<R> {
   /** A part of the string matches; the flags of the pattern become options. */
   default R matches(Pattern pattern) {
+    Arguments.required(pattern, "matches", "pattern");
     return condition((mapping, path) -> RegexConditions.operator(mapping, path, pattern));
   }
 
   /** A part of the string matches a regular expression (in the language of PCRE). */
   default R matches(String regex) {
+    Arguments.required(regex, "matches", "regex");
     return matches(regex, "");
   }
 
@@ -32,6 +35,8 @@ public interface EvaluationConditions<R> extends Conditions<R> {
    *     {@code x} (extended), {@code u} (Unicode, always on)
    */
   default R matches(String regex, String options) {
+    Arguments.required(regex, "matches", "regex");
+    Arguments.required(options, "matches", "options");
     return condition((mapping, path) -> RegexConditions.operator(mapping, path, regex, options));
   }
 

@@ -1,6 +1,7 @@
 package dev.morphium.query.filter;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PropertyReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,10 @@ public final class Field<R>
    * @param result makes what the caller wants of the condition
    */
   public Field(String path, Function<Filter<Object>, R> result) {
-    this(path, false, result);
+    this(
+        Arguments.required(path, "Field", "path"),
+        false,
+        Arguments.required(result, "Field", "result"));
   }
 
   private Field(String path, boolean negated, Function<Filter<Object>, R> result) {
@@ -50,11 +54,13 @@ public final class Field<R>
 
   /** A field of the object in this one: {@code f("address").then(Address::city)}. */
   public <N> Field<R> then(PropertyReference<N, ?> next) {
+    Arguments.required(next, "then", "next");
     return then(PropertyReference.name(next));
   }
 
   /** A field of the object in this one. */
   public Field<R> then(String next) {
+    Arguments.required(next, "then", "next");
     return new Field<>(path.isEmpty() ? next : path + "." + next, negated, result);
   }
 
@@ -68,26 +74,31 @@ public final class Field<R>
 
   /** Equal to one of these values. */
   public R in(@Nullable Object... values) {
+    Arguments.required(values, "in", "values");
     return in(FilterValues.list(values));
   }
 
   /** Equal to none of these values. */
   public R nin(@Nullable Object... values) {
+    Arguments.required(values, "nin", "values");
     return nin(FilterValues.list(values));
   }
 
   /** The array has all of these values. */
   public R all(@Nullable Object... values) {
+    Arguments.required(values, "all", "values");
     return all(FilterValues.list(values));
   }
 
   /** The string has a text in it; no character of the text means anything but itself. */
   public R contains(String text) {
+    Arguments.required(text, "contains", "text");
     return condition(RegexConditions.text("", text, "", ""));
   }
 
   @Override
   public R condition(FieldOperator operator) {
+    Arguments.required(operator, "condition", "operator");
     return result.apply(new FieldFilter(path, operator, negated));
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.query.filter;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PathMapping;
 import org.bson.BsonDocument;
 import org.bson.BsonType;
@@ -16,6 +17,7 @@ record FieldFilter(String path, FieldOperator operator, boolean opposite)
     implements Filter<Object> {
   @Override
   public BsonDocument toBson(PathMapping mapping) {
+    Arguments.required(mapping, "toBson", "mapping");
     if (path.isEmpty()) {
       return element(mapping);
     }

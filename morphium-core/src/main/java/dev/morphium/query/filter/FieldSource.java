@@ -1,6 +1,7 @@
 package dev.morphium.query.filter;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PropertyReference;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ public interface FieldSource<T, R> {
 
   /** The field whose name is that of a constant. */
   default Field<R> f(Enum<?> name) {
+    Arguments.required(name, "f", "name");
     return f(name.name());
   }
 

@@ -1,6 +1,7 @@
 package dev.morphium.query.filter;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PathMapping;
 import java.util.List;
 import org.bson.BsonArray;
@@ -28,11 +29,13 @@ public interface Filter<T> {
 
   /** Both this condition and another; two conditions on one field are both kept. */
   default <S extends T> Filter<S> and(Filter<? super S> other) {
+    Arguments.required(other, "and", "other");
     return mapping -> Conjunction.of(List.of(toBson(mapping), other.toBson(mapping)));
   }
 
   /** This condition, or another, or both. */
   default <S extends T> Filter<S> or(Filter<? super S> other) {
+    Arguments.required(other, "or", "other");
     return mapping ->
         LogicalFilter.join("$or", List.of(toBson(mapping), other.toBson(mapping)), mapping);
   }

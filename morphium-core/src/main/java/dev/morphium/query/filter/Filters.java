@@ -1,6 +1,7 @@
 package dev.morphium.query.filter;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PathMapping;
 import dev.morphium.mapping.PropertyReference;
 import java.util.ArrayList;
@@ -31,34 +32,40 @@ public final class Filters {
 
   /** The field of this name, in Java or in the document; dots lead into embedded objects. */
   public static Field<Filter<Object>> f(String name) {
+    Arguments.required(name, "Filters.f", "name", "give the name of a field");
     return new Field<>(required(name), filter -> filter);
   }
 
   /** The field of a property: {@code f(User::name).eq("Ann")}. */
   public static <T, V extends @Nullable Object> TypedField<V, Filter<T>> f(
       PropertyReference<T, V> property) {
+    Arguments.required(property, "Filters.f", "property");
     return new TypedField<>(field(property));
   }
 
   /** The field of a property that is a number: {@code f(User::age).gte(18)}. */
   public static <T> TypedField<Number, Filter<T>> f(PropertyReference.OfNumber<T> property) {
+    Arguments.required(property, "Filters.f", "property");
     return new TypedField<>(field(property));
   }
 
   /** The field of a property that is a collection: {@code f(User::tags).eq("new")}. */
   public static <T, E extends @Nullable Object> CollectionField<E, Filter<T>> f(
       PropertyReference.OfCollection<T, E> property) {
+    Arguments.required(property, "Filters.f", "property");
     return new CollectionField<>(field(property));
   }
 
   /** The field of a property that is an array of objects. */
   public static <T, E extends @Nullable Object> CollectionField<E, Filter<T>> f(
       PropertyReference.OfArray<T, E> property) {
+    Arguments.required(property, "Filters.f", "property");
     return new CollectionField<>(field(property));
   }
 
   /** The field of a property that is an {@code Optional}: {@code f(User::nick).eq("x")}. */
   public static <T, V> TypedField<V, Filter<T>> f(PropertyReference.OfOptional<T, V> property) {
+    Arguments.required(property, "Filters.f", "property");
     return new TypedField<>(field(property));
   }
 
@@ -78,13 +85,16 @@ public final class Filters {
 
   /** A filter as it is: no name and no value in it is translated. */
   public static Filter<Object> raw(BsonDocument filter) {
+    Arguments.required(filter, "Filters.raw", "filter");
     BsonDocument copy = filter.clone();
     return mapping -> copy;
   }
 
   /** All of these. */
   @SafeVarargs
+  @SuppressWarnings("varargs")
   public static <T> Filter<T> and(Filter<? super T>... filters) {
+    Arguments.elements(filters, "Filters.and", "filters");
     List<Filter<? super T>> all = new ArrayList<>();
     for (Filter<? super T> filter : filters) {
       all.add(filter);
@@ -94,13 +104,16 @@ public final class Filters {
 
   /** All of these. */
   public static <T> Filter<T> and(Collection<? extends Filter<? super T>> filters) {
+    Arguments.elements(filters, "Filters.and", "filters");
     List<Filter<? super T>> copy = List.copyOf(filters);
     return mapping -> Conjunction.of(documents(copy, mapping));
   }
 
   /** At least one of these. */
   @SafeVarargs
+  @SuppressWarnings("varargs")
   public static <T> Filter<T> or(Filter<? super T>... filters) {
+    Arguments.elements(filters, "Filters.or", "filters");
     List<Filter<? super T>> all = new ArrayList<>();
     for (Filter<? super T> filter : filters) {
       all.add(filter);
@@ -110,13 +123,16 @@ public final class Filters {
 
   /** At least one of these. */
   public static <T> Filter<T> or(Collection<? extends Filter<? super T>> filters) {
+    Arguments.elements(filters, "Filters.or", "filters");
     List<Filter<? super T>> copy = List.copyOf(filters);
     return mapping -> LogicalFilter.join("$or", documents(copy, mapping), mapping);
   }
 
   /** None of these. */
   @SafeVarargs
+  @SuppressWarnings("varargs")
   public static <T> Filter<T> nor(Filter<? super T>... filters) {
+    Arguments.elements(filters, "Filters.nor", "filters");
     List<Filter<? super T>> all = new ArrayList<>();
     for (Filter<? super T> filter : filters) {
       all.add(filter);
@@ -126,42 +142,50 @@ public final class Filters {
 
   /** None of these. */
   public static <T> Filter<T> nor(Collection<? extends Filter<? super T>> filters) {
+    Arguments.elements(filters, "Filters.nor", "filters");
     List<Filter<? super T>> copy = List.copyOf(filters);
     return mapping -> LogicalFilter.join("$nor", documents(copy, mapping), mapping);
   }
 
   /** Whatever this does not find; documents without its fields too. */
   public static <T> Filter<T> not(Filter<? super T> filter) {
+    Arguments.required(filter, "Filters.not", "filter");
     return nor(List.<Filter<? super T>>of(filter));
   }
 
   /** An expression is true: fields are compared with each other. Source: "$expr". */
   public static Filter<Object> expr(BsonValue expression) {
+    Arguments.required(expression, "Filters.expr", "expression");
     return mapping -> new BsonDocument("$expr", expression);
   }
 
   /** An expression is true, whose names are translated when the filter is. */
   public static Filter<Object> expr(Function<PathMapping, ? extends BsonValue> expression) {
+    Arguments.required(expression, "Filters.expr", "expression");
     return mapping -> new BsonDocument("$expr", expression.apply(mapping));
   }
 
   /** The document meets a JSON schema; names in it are the document's. Source: "$jsonSchema". */
   public static Filter<Object> jsonSchema(BsonDocument schema) {
+    Arguments.required(schema, "Filters.jsonSchema", "schema");
     return mapping -> new BsonDocument("$jsonSchema", schema);
   }
 
   /** The text index finds these words. */
   public static Filter<Object> text(String search) {
+    Arguments.required(search, "Filters.text", "search");
     return text(TextSearch.of(search));
   }
 
   /** The text index finds what is looked for. */
   public static Filter<Object> text(TextSearch search) {
+    Arguments.required(search, "Filters.text", "search");
     return mapping -> search.toBson();
   }
 
   /** A function of JavaScript says yes; slow, and not for input from outside. Source: "$where". */
   public static Filter<Object> where(String javaScript) {
+    Arguments.required(javaScript, "Filters.where", "javaScript");
     return mapping -> new BsonDocument("$where", new BsonString(required(javaScript)));
   }
 

@@ -1,6 +1,7 @@
 package dev.morphium.query.filter;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonDouble;
@@ -17,11 +18,13 @@ import org.bson.BsonDouble;
 public interface GeoConditions<R> extends Conditions<R> {
   /** Wholly within an area. */
   default R geoWithin(Geometry area) {
+    Arguments.required(area, "geoWithin", "area");
     return condition(geometry("$geoWithin", area));
   }
 
   /** Shares a point with a shape. */
   default R geoIntersects(Geometry shape) {
+    Arguments.required(shape, "geoIntersects", "shape");
     return condition(geometry("$geoIntersects", shape));
   }
 
@@ -32,6 +35,7 @@ public interface GeoConditions<R> extends Conditions<R> {
 
   /** Within the polygon of these corners (x, y, x, y, …), on a flat surface. */
   default R polygon(double... corners) {
+    Arguments.required(corners, "polygon", "corners");
     return condition(within("$polygon", pairs("polygon", corners)));
   }
 
@@ -61,11 +65,13 @@ public interface GeoConditions<R> extends Conditions<R> {
 
   /** Everything, the nearest first. */
   default R near(Geometry.Point point) {
+    Arguments.required(point, "near", "point");
     return condition(Near.globe("$near", point, Near.UNLIMITED, Near.UNLIMITED));
   }
 
   /** What is between so many meters away, the nearest first. */
   default R near(Geometry.Point point, double maxMeters, double minMeters) {
+    Arguments.required(point, "near", "point");
     return condition(Near.globe("$near", point, maxMeters, minMeters));
   }
 
@@ -81,11 +87,13 @@ public interface GeoConditions<R> extends Conditions<R> {
 
   /** Everything, the nearest first. */
   default R nearSphere(Geometry.Point point) {
+    Arguments.required(point, "nearSphere", "point");
     return condition(Near.globe("$nearSphere", point, Near.UNLIMITED, Near.UNLIMITED));
   }
 
   /** What is between so many meters away, the nearest first. */
   default R nearSphere(Geometry.Point point, double maxMeters, double minMeters) {
+    Arguments.required(point, "nearSphere", "point");
     return condition(Near.globe("$nearSphere", point, maxMeters, minMeters));
   }
 

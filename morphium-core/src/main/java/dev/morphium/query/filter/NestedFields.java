@@ -1,6 +1,7 @@
 package dev.morphium.query.filter;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PropertyReference;
 import org.jspecify.annotations.Nullable;
 
@@ -22,33 +23,39 @@ public interface NestedFields<V extends @Nullable Object, R> {
 
   /** The field of this name; below it dots lead on. */
   default Field<R> then(String next) {
+    Arguments.required(next, "then", "next");
     return untyped().then(next);
   }
 
   /** The field of a property. */
   default <N extends @Nullable Object> TypedField<N, R> then(PropertyReference<V, N> next) {
+    Arguments.required(next, "then", "next");
     return new TypedField<>(untyped().then(next));
   }
 
   /** The field of a property that is a number. */
   default TypedField<Number, R> then(PropertyReference.OfNumber<V> next) {
+    Arguments.required(next, "then", "next");
     return new TypedField<>(untyped().then(PropertyReference.name(next)));
   }
 
   /** The field of a property that is a collection. */
   default <E extends @Nullable Object> CollectionField<E, R> then(
       PropertyReference.OfCollection<V, E> next) {
+    Arguments.required(next, "then", "next");
     return new CollectionField<>(untyped().then(PropertyReference.name(next)));
   }
 
   /** The field of a property that is an array of objects. */
   default <E extends @Nullable Object> CollectionField<E, R> then(
       PropertyReference.OfArray<V, E> next) {
+    Arguments.required(next, "then", "next");
     return new CollectionField<>(untyped().then(PropertyReference.name(next)));
   }
 
   /** The field of a property that is an {@code Optional}. */
   default <N> TypedField<N, R> then(PropertyReference.OfOptional<V, N> next) {
+    Arguments.required(next, "then", "next");
     return new TypedField<>(untyped().then(PropertyReference.name(next)));
   }
 }

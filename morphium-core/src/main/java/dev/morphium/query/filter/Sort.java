@@ -1,6 +1,7 @@
 package dev.morphium.query.filter;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.PathMapping;
 import dev.morphium.mapping.PropertyReference;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ public final class Sort {
    * {@code by("-age,name")}.
    */
   public static Sort by(String... names) {
+    Arguments.elements(names, "Sort.by", "names");
     List<Key> keys = new ArrayList<>();
     for (String list : names) {
       for (String name : list.split(",", -1)) {
@@ -43,21 +45,25 @@ public final class Sort {
 
   /** From the smallest to the largest. */
   public static Sort ascending(String name) {
+    Arguments.required(name, "Sort.ascending", "name");
     return new Sort(List.of(new Key(name, new BsonInt32(1))));
   }
 
   /** From the smallest to the largest. */
   public static <T> Sort ascending(PropertyReference<T, ?> property) {
+    Arguments.required(property, "Sort.ascending", "property");
     return ascending(PropertyReference.name(property));
   }
 
   /** From the largest to the smallest. */
   public static Sort descending(String name) {
+    Arguments.required(name, "Sort.descending", "name");
     return new Sort(List.of(new Key(name, new BsonInt32(-1))));
   }
 
   /** From the largest to the smallest. */
   public static <T> Sort descending(PropertyReference<T, ?> property) {
+    Arguments.required(property, "Sort.descending", "property");
     return descending(PropertyReference.name(property));
   }
 
@@ -69,6 +75,7 @@ public final class Sort {
 
   /** Whatever is equal so far in another order. */
   public Sort then(Sort next) {
+    Arguments.required(next, "then", "next");
     List<Key> all = new ArrayList<>(keys);
     all.addAll(next.keys);
     return new Sort(all);
@@ -76,6 +83,7 @@ public final class Sort {
 
   /** The order as the server wants it. */
   public BsonDocument toBson(PathMapping mapping) {
+    Arguments.required(mapping, "toBson", "mapping");
     BsonDocument order = new BsonDocument();
     for (Key key : keys) {
       String field =

@@ -1,6 +1,7 @@
 package dev.morphium.query.filter;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 
 /**
  * Conditions on a string as a plain text: prefix, suffix, any case, and SQL's LIKE.
@@ -15,11 +16,13 @@ import dev.morphium.annotation.CheckReturnValue;
 public interface TextConditions<R> extends Conditions<R> {
   /** The string begins with a text; an index on the field helps. */
   default R startsWith(String prefix) {
+    Arguments.required(prefix, "startsWith", "prefix");
     return condition(RegexConditions.text("^", prefix, "", ""));
   }
 
   /** The string ends with a text. */
   default R endsWith(String suffix) {
+    Arguments.required(suffix, "endsWith", "suffix");
     return condition(RegexConditions.text("", suffix, "\\z", ""));
   }
 
@@ -30,6 +33,7 @@ public interface TextConditions<R> extends Conditions<R> {
    * query.collation("en", 2).f("name").eq("ann")}.
    */
   default R equalsIgnoreCase(String text) {
+    Arguments.required(text, "equalsIgnoreCase", "text");
     return condition(RegexConditions.text("^", text, "\\z", "i"));
   }
 
@@ -38,6 +42,7 @@ public interface TextConditions<R> extends Conditions<R> {
    * and a backslash takes their meaning away: {@code like("100\\%%")} finds what begins with 100%.
    */
   default R like(String pattern) {
+    Arguments.required(pattern, "like", "pattern");
     return condition(LikePattern.of(pattern));
   }
 }

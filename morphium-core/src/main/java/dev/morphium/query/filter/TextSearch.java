@@ -1,5 +1,6 @@
 package dev.morphium.query.filter;
 
+import dev.morphium.internal.argument.Arguments;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record TextSearch(
     String search, @Nullable String language, boolean caseSensitive, boolean diacriticSensitive) {
   public TextSearch {
+    Arguments.required(search, "TextSearch", "search");
     if (search.isBlank()) {
       throw new IllegalArgumentException("a text search needs words to look for");
     }
@@ -26,11 +28,13 @@ public record TextSearch(
 
   /** A search for words as the index has them. */
   public static TextSearch of(String search) {
+    Arguments.required(search, "TextSearch.of", "search");
     return new TextSearch(search, null, false, false);
   }
 
   /** This search in a language. */
   public TextSearch in(String name) {
+    Arguments.required(name, "in", "name");
     return new TextSearch(search, name, caseSensitive, diacriticSensitive);
   }
 

@@ -1,6 +1,7 @@
 package dev.morphium.query.filter;
 
 import dev.morphium.annotation.CheckReturnValue;
+import dev.morphium.internal.argument.Arguments;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +60,7 @@ public final class TypedField<V extends @Nullable Object, R>
 
   /** The string has a text in it; no character of the text means anything but itself. */
   public R contains(String text) {
+    Arguments.required(text, "contains", "text");
     return field.contains(text);
   }
 
@@ -69,6 +71,7 @@ public final class TypedField<V extends @Nullable Object, R>
 
   @Override
   public R condition(FieldOperator operator) {
+    Arguments.required(operator, "condition", "operator");
     return field.condition(operator);
   }
 }

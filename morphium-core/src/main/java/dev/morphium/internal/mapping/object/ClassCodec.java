@@ -243,8 +243,10 @@ public final class ClassCodec extends ObjectCodec {
     Creator maker = creator;
     if (maker == null) {
       throw new MappingException(
-          "%s is abstract, and the document does not say its subtype in %s"
-              .formatted(raw.getName(), typeField));
+          ("%s is abstract, and the document does not say its subtype in %s; make %s sealed, or"
+                  + " @Entity/@Embedded(polymorph = true), so that documents say it, or read the"
+                  + " subtype itself")
+              .formatted(raw.getName(), typeField, raw.getSimpleName()));
     }
     Object result = maker.make();
     if (in.attachment() instanceof ReferenceLoader loader) {

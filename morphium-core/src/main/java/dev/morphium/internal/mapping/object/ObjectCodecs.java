@@ -276,7 +276,9 @@ public final class ObjectCodecs implements CodecSource {
     if (!hierarchies.isMember(raw)) {
       if (Modifier.isAbstract(raw.getModifiers())) {
         throw new MappingException(
-            "%s is %s: make it sealed, register its subtypes with MapperBuilder.register(…), or give a converter"
+            ("%s is %s: say @Entity(polymorph = true) or @Embedded(polymorph = true), so that"
+                    + " documents name their subtype, make it sealed, register its subtypes with"
+                    + " MapperBuilder.register(…), or give a converter")
                 .formatted(type, raw.isInterface() ? "an interface" : "abstract"));
       }
       return classCodec(type);

@@ -1,5 +1,6 @@
 package dev.morphium.messaging.internal.admin.runner;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.internal.context.Payloads;
 import dev.morphium.messaging.internal.publish.SentWork;
@@ -45,32 +46,43 @@ public final class JobControl implements Jobs {
 
   @Override
   public @Nullable JobStatus find(ObjectId job) {
+    Arguments.required(job, "find", "job");
     return status(store.find(job));
   }
 
   @Override
   public <T> @Nullable T result(ObjectId job, Class<T> type) {
+    Arguments.required(job, "result", "job");
+    Arguments.required(type, "result", "type");
     return result(job, PayloadType.of(type));
   }
 
   @Override
   public <T> @Nullable T result(ObjectId job, PayloadType<T> type) {
+    Arguments.required(job, "result", "job");
+    Arguments.required(type, "result", "type");
     JobStatus status = find(job);
     return status == null || status.state() != State.DONE ? null : result(status, type);
   }
 
   @Override
   public <T> @Nullable T result(JobStatus status, Class<T> type) {
+    Arguments.required(status, "result", "status");
+    Arguments.required(type, "result", "type");
     return result(status, PayloadType.of(type));
   }
 
   @Override
   public <T> @Nullable T result(JobStatus status, PayloadType<T> type) {
+    Arguments.required(status, "result", "status");
+    Arguments.required(type, "result", "type");
     return payloads.fromBson(status.result(), type);
   }
 
   @Override
   public @Nullable JobStatus await(ObjectId job, Duration limit) throws InterruptedException {
+    Arguments.required(job, "await", "job");
+    Arguments.required(limit, "await", "limit");
     long begin = System.nanoTime();
     try (CompletionEvents.Waiting waiting = ends.listen(job)) {
       JobStatus status = status(store.watch(job));
@@ -115,16 +127,19 @@ public final class JobControl implements Jobs {
 
   @Override
   public Cancelling cancel(ObjectId job) {
+    Arguments.required(job, "cancel", "job");
     return store.cancel(job);
   }
 
   @Override
   public Requeuing requeue(ObjectId job) {
+    Arguments.required(job, "requeue", "job");
     return store.requeue(job);
   }
 
   @Override
   public boolean delete(ObjectId job) {
+    Arguments.required(job, "delete", "job");
     sent.deleted(job);
     return store.delete(job);
   }
@@ -148,6 +163,7 @@ public final class JobControl implements Jobs {
 
   @Override
   public Map<State, Long> counts(String topic) {
+    Arguments.required(topic, "counts", "topic");
     return store.counts(topic);
   }
 
@@ -158,6 +174,7 @@ public final class JobControl implements Jobs {
 
   @Override
   public DeadLetters deadLetters(String topic) {
+    Arguments.required(topic, "deadLetters", "topic");
     return new TopicDeadLetters(this, store, topic);
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.messaging.internal.admin.runner;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.instance.Instance;
 import dev.morphium.messaging.instance.ListenerLoad;
@@ -75,6 +76,8 @@ public final class StatusControl implements Status {
 
   @Override
   public List<InstanceStatus> ask(Level level, Duration limit) throws InterruptedException {
+    Arguments.required(level, "ask", "level");
+    Arguments.required(limit, "ask", "limit");
     Set<String> expected = new HashSet<>();
     registry.alive().forEach(instance -> expected.add(instance.name()));
     Message message =

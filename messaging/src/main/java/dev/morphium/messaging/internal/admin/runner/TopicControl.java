@@ -1,5 +1,6 @@
 package dev.morphium.messaging.internal.admin.runner;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.messaging.internal.admin.model.TopicSettings;
 import dev.morphium.messaging.internal.admin.model.TopicStore;
 import dev.morphium.messaging.internal.context.PeriodicTask;
@@ -70,23 +71,27 @@ public final class TopicControl implements Topics, Admission, AutoCloseable {
 
   @Override
   public void pause(String topic) {
+    Arguments.required(topic, "pause", "topic");
     checked(topic);
     changed(() -> store.pause(topic, true, instance));
   }
 
   @Override
   public void resume(String topic) {
+    Arguments.required(topic, "resume", "topic");
     checked(topic);
     changed(() -> store.pause(topic, false, instance));
   }
 
   @Override
   public void pauseHere(String topic) {
+    Arguments.required(topic, "pauseHere", "topic");
     pausedHere.add(checked(topic));
   }
 
   @Override
   public void resumeHere(String topic) {
+    Arguments.required(topic, "resumeHere", "topic");
     if (pausedHere.remove(checked(topic))) {
       queue.wake();
     }
@@ -94,6 +99,8 @@ public final class TopicControl implements Topics, Admission, AutoCloseable {
 
   @Override
   public void limit(String topic, long permits, Duration per) {
+    Arguments.required(topic, "limit", "topic");
+    Arguments.required(per, "limit", "per");
     RateLimit limit = new RateLimit(permits, per);
     checked(topic);
     changed(() -> store.limit(topic, limit));
@@ -101,12 +108,14 @@ public final class TopicControl implements Topics, Admission, AutoCloseable {
 
   @Override
   public void unlimited(String topic) {
+    Arguments.required(topic, "unlimited", "topic");
     checked(topic);
     changed(() -> store.unlimited(topic));
   }
 
   @Override
   public Topic find(String topic) {
+    Arguments.required(topic, "find", "topic");
     Known one = known.get(topic);
     boolean here = pausedHere.contains(topic);
     if (one == null) {
@@ -125,6 +134,7 @@ public final class TopicControl implements Topics, Admission, AutoCloseable {
 
   @Override
   public boolean isPaused(String topic) {
+    Arguments.required(topic, "isPaused", "topic");
     Known one = known.get(topic);
     return (one != null && one.settings.paused()) || pausedHere.contains(topic);
   }

@@ -2,6 +2,7 @@ package dev.morphium.messaging.internal.group.runner;
 
 import static java.util.stream.Collectors.toSet;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.messaging.group.ConsumerGroup;
 import dev.morphium.messaging.group.Groups;
 import dev.morphium.messaging.internal.context.OwnTopics;
@@ -115,11 +116,16 @@ public final class GroupControl implements Groups, AutoCloseable {
 
   @Override
   public void register(String group, String topic, Map<String, String> headers) {
+    Arguments.required(group, "register", "group");
+    Arguments.required(topic, "register", "topic");
+    Arguments.required(headers, "register", "headers");
     Membership ignored = membership(group, topic, headers);
   }
 
   @Override
   public void register(String group, String topic) {
+    Arguments.required(group, "register", "group");
+    Arguments.required(topic, "register", "topic");
     register(group, topic, Map.of());
   }
 
@@ -182,6 +188,7 @@ public final class GroupControl implements Groups, AutoCloseable {
 
   @Override
   public boolean remove(String group) {
+    Arguments.required(group, "remove", "group");
     long removed = store.remove(group, null);
     refresh();
     queue.control().tell(SUBJECT);
@@ -190,6 +197,8 @@ public final class GroupControl implements Groups, AutoCloseable {
 
   @Override
   public boolean remove(String group, String topic) {
+    Arguments.required(group, "remove", "group");
+    Arguments.required(topic, "remove", "topic");
     long removed = store.remove(group, topic);
     refresh();
     queue.control().tell(SUBJECT);

@@ -1,5 +1,6 @@
 package dev.morphium.messaging.internal.request.runner;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.messaging.answer.Answer;
 import dev.morphium.messaging.answer.AnswerStream;
 import dev.morphium.messaging.answer.AnswerTimeoutException;
@@ -26,22 +27,26 @@ final class PreparedRequest<T> implements Request<T> {
 
   @Override
   public <P> Request<P> payload(Class<P> payload) {
+    Arguments.required(payload, "payload", "payload");
     return payload(PayloadType.of(payload));
   }
 
   @Override
   public <P> Request<P> payload(PayloadType<P> payload) {
+    Arguments.required(payload, "payload", "payload");
     return new PreparedRequest<>(asking, message, payload);
   }
 
   @Override
   public @Nullable T first(Duration limit) throws InterruptedException {
+    Arguments.required(limit, "first", "limit");
     Answer<T> answer = next(limit);
     return answer == null ? null : answer.orThrow();
   }
 
   @Override
   public @Nullable T firstOrThrow(Duration limit) throws InterruptedException {
+    Arguments.required(limit, "firstOrThrow", "limit");
     Answer<T> answer = next(limit);
     if (answer == null) {
       throw new AnswerTimeoutException(message, limit);
@@ -51,11 +56,13 @@ final class PreparedRequest<T> implements Request<T> {
 
   @Override
   public List<Answer<T>> all(Duration limit) throws InterruptedException {
+    Arguments.required(limit, "all", "limit");
     return all(Integer.MAX_VALUE, limit);
   }
 
   @Override
   public List<Answer<T>> all(int most, Duration limit) throws InterruptedException {
+    Arguments.required(limit, "all", "limit");
     if (most < 1) {
       throw new IllegalArgumentException(
           "%d answers are wanted; give 1 or more, or send() the message".formatted(most));
@@ -85,6 +92,7 @@ final class PreparedRequest<T> implements Request<T> {
 
   @Override
   public CompletableFuture<@Nullable T> async(Duration limit) {
+    Arguments.required(limit, "async", "limit");
     return asking.later(
         stream(limit),
         answers -> {
@@ -97,11 +105,13 @@ final class PreparedRequest<T> implements Request<T> {
 
   @Override
   public CompletableFuture<List<Answer<T>>> asyncAll(int most, Duration limit) {
+    Arguments.required(limit, "asyncAll", "limit");
     return asking.later(stream(limit), answers -> collect(answers, most));
   }
 
   @Override
   public AnswerStream<T> stream(Duration limit) {
+    Arguments.required(limit, "stream", "limit");
     return asking.ask(message, type, limit);
   }
 

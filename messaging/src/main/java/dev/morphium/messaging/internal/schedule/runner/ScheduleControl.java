@@ -1,5 +1,6 @@
 package dev.morphium.messaging.internal.schedule.runner;
 
+import dev.morphium.internal.argument.Arguments;
 import dev.morphium.messaging.internal.context.OwnTopics;
 import dev.morphium.messaging.internal.context.Payloads;
 import dev.morphium.messaging.internal.context.PeriodicTask;
@@ -67,6 +68,9 @@ public final class ScheduleControl implements Schedules, AutoCloseable {
 
   @Override
   public Scheduled put(String name, Schedule schedule, Message message) {
+    Arguments.required(name, "put", "name");
+    Arguments.required(schedule, "put", "schedule");
+    Arguments.required(message, "put", "message");
     if (name.isBlank()) {
       throw new IllegalArgumentException("the schedule has no name; give it one");
     }
@@ -142,16 +146,19 @@ public final class ScheduleControl implements Schedules, AutoCloseable {
 
   @Override
   public Optional<Scheduled> find(String name) {
+    Arguments.required(name, "find", "name");
     return Optional.ofNullable(store.find(name)).map(this::shown);
   }
 
   @Override
   public boolean pause(String name) {
+    Arguments.required(name, "pause", "name");
     return changed(store.pause(name));
   }
 
   @Override
   public boolean resume(String name) {
+    Arguments.required(name, "resume", "name");
     StoredSchedule stored = store.find(name);
     return stored != null
         && changed(store.resume(name, stored.schedule().timing().next(store.now())));
@@ -159,11 +166,13 @@ public final class ScheduleControl implements Schedules, AutoCloseable {
 
   @Override
   public boolean remove(String name) {
+    Arguments.required(name, "remove", "name");
     return changed(store.delete(name));
   }
 
   @Override
   public List<Message> trigger(String name) {
+    Arguments.required(name, "trigger", "name");
     StoredSchedule stored = store.find(name);
     if (stored == null) {
       throw new IllegalArgumentException(
