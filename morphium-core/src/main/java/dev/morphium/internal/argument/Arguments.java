@@ -38,8 +38,7 @@ public final class Arguments {
    *
    * @throws IllegalArgumentException names the place of the first null
    */
-  public static <C extends Collection<?>> C elements(
-      @Nullable C values, String method, String name) {
+  public static void elements(@Nullable Collection<?> values, String method, String name) {
     int place = 0;
     for (Object value : required(values, method, name)) {
       if (value == null) {
@@ -48,12 +47,10 @@ public final class Arguments {
       }
       place++;
     }
-    return values;
   }
 
   /** As {@link #elements(Collection, String, String)}, of an array. */
-  public static <T> T[] elements(T @Nullable [] values, String method, String name) {
+  public static void elements(@Nullable Object @Nullable [] values, String method, String name) {
     elements(Arrays.asList(required(values, method, name)), method, name);
-    return values;
   }
 }

@@ -48,12 +48,13 @@ final class CollectionRefusedException extends MappingException {
 
   private static List<String> annotations(EntityMapping<?> mapping, BsonDocument options) {
     List<String> names = new ArrayList<>();
-    if (options.containsKey("collation")) {
-      names.add(
-          "@Collation(locale = \"%s\")".formatted(mapping.annotation(Collation.class).locale()));
+    Collation collation = mapping.annotation(Collation.class);
+    if (collation != null && options.containsKey("collation")) {
+      names.add("@Collation(locale = \"%s\")".formatted(collation.locale()));
     }
-    if (options.containsKey("capped")) {
-      names.add("@Capped(maxSize = %d)".formatted(mapping.annotation(Capped.class).maxSize()));
+    Capped capped = mapping.annotation(Capped.class);
+    if (capped != null) {
+      names.add("@Capped(maxSize = %d)".formatted(capped.maxSize()));
     }
     if (options.containsKey("validator")) {
       names.add("the schema of @Entity");
