@@ -1,6 +1,7 @@
 package dev.morphium.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.morphium.operation.ResultCursor;
 import dev.morphium.query.Query;
@@ -56,7 +57,7 @@ interface ReadingContract extends OnBackend {
       assertThat(cursor.next().id()).isEqualTo("p0");
       assertThat(cursor.id()).isNotZero();
       assertThat(cursor.toList()).hasSize(9);
-      assertThat(cursor.hasNext()).isFalse();
+      assertThatIllegalStateException().isThrownBy(cursor::hasNext).withMessageContaining("closed");
     }
     try (Stream<Product> stream = query.stream()) {
       assertThat(stream.skip(7).map(Product::id)).containsExactly("p7", "p8", "p9");
