@@ -62,7 +62,7 @@ final class CompiledMapping<T> implements EntityMapping<T> {
     this.settings = settings;
     this.ids = ids;
     this.paths = new Paths(type, codec);
-    this.collection = CollectionNames.checked(type, collection(naming));
+    this.collection = CollectionNameCheck.checked(type, collection(naming));
     this.only = codec instanceof ClassCodec single ? single : null;
     this.walk = new ReferenceWalk(codec);
     this.references = walk.properties();

@@ -5,8 +5,8 @@ import dev.morphium.exception.MappingException;
 /**
  * The names that a collection may have. Source: MongoDB manual, "Restrictions on Collection Names".
  */
-final class CollectionNames {
-  private CollectionNames() {}
+final class CollectionNameCheck {
+  private CollectionNameCheck() {}
 
   /**
    * The name of a type's collection.
