@@ -87,11 +87,11 @@ public final class MapperBuilder {
   /** A converter for a type; it takes the place of the built-in one. */
   public <J> MapperBuilder converter(Class<J> type, Converter<J> converter) {
     Arguments.required(type, "converter", "type");
-    Arguments.required(converter, "converter", "converter");
     if (type.isPrimitive()) {
       throw new IllegalArgumentException(
           "the converter of %s is given for its box, and holds for both".formatted(type));
     }
+    Arguments.required(converter, "converter", "converter");
     return with(draft -> draft.converters.put(type, converter));
   }
 

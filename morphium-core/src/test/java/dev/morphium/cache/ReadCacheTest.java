@@ -221,7 +221,7 @@ class ReadCacheTest {
       assertThat(cursor.next().id).isEqualTo(1);
       assertThat(cursor.tryNext().id).isEqualTo(2);
       assertThat(cursor.stream()).extracting(town -> town.id).containsExactly(3);
-      assertThat(cursor.hasNext()).isFalse();
+      assertThatThrownBy(cursor::hasNext).isInstanceOf(IllegalStateException.class);
       assertThat(cursor.tryNext()).isNull();
     }
     assertThat(driver.count("getMore")).as("all batches are kept").isEqualTo(batches);

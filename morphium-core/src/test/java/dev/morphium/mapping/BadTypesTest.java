@@ -20,7 +20,7 @@ class BadTypesTest {
         Arguments.of(BadTypes.WithThread.class, "WithThread.worker", "java.lang.Thread"),
         Arguments.of(BadTypes.WithFunction.class, "WithFunction.makers", "@Transient"),
         Arguments.of(BadTypes.WithInterface.class, "WithInterface.greeting", "make it sealed"),
-        Arguments.of(BadTypes.Shape.class, "Shape", "is abstract: make it sealed"),
+        Arguments.of(BadTypes.Shape.class, "Shape", "is abstract: say @Entity(polymorph = true)"),
         Arguments.of(BadTypes.NoConstructor.class, "NoConstructor", "without parameters"),
         Arguments.of(BadTypes.FinalOutside.class, "FinalOutside.limit", "or not final"),
         Arguments.of(BadTypes.Inner.class, "Inner", "make it a static member"),
