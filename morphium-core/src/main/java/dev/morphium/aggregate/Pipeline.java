@@ -1,6 +1,7 @@
 package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.EntityShape;
+import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.annotation.CheckReturnValue;
 import dev.morphium.internal.argument.Arguments;
@@ -154,12 +155,15 @@ public final class Pipeline<T, R>
    * read to its end.
    *
    * @throws IllegalStateException when it ends with {@code out} or {@code merge}
+   * @throws dev.morphium.exception.MappingException when the results' type reads a field that is
+   *     misspelled, or a record's component of a primitive type that no stage makes
    */
   public ResultCursor<R> iterate() {
     if (writes()) {
       throw new IllegalStateException(
           "a pipeline that ends with %s has no results; use run()".formatted(sequence.last()));
     }
+    checkResult();
     Duration maxAwait = isChangeStream() ? Duration.ofSeconds(1) : null;
     return runner.open(
         new Operation.Aggregate(database(), command(), maxAwait, options()), result.decoder());
@@ -218,6 +222,19 @@ public final class Pipeline<T, R>
   @Override
   public String toString() {
     return namespace + " " + sequence.stages();
+  }
+
+  /** Refuses a type of results that cannot be read from what the last stage gives. */
+  private void checkResult() {
+    Scope scope = sequence.scope();
+    if (result.names() instanceof EntityMapping<?> read
+        && scope.shape() instanceof FieldsShape fields
+        && fields.all() instanceof Map<String, String> made) {
+      boolean partial =
+          scope.values() instanceof EntityMapping<?> source
+              && read.type().isAssignableFrom(source.type());
+      new ResultProperties(read, made).check(partial);
+    }
   }
 
   private BsonValue target() {

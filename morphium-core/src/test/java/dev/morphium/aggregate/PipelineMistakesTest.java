@@ -65,6 +65,38 @@ class PipelineMistakesTest {
     assertThat(all.set("quantity", 1).toString()).contains("quantity");
   }
 
+  /** A turnover that needs both numbers. */
+  record Turnover(@Id String customer, int total, Integer orders) {}
+
+  /** A turnover with a number of its own, if no stage makes one. */
+  static class Kept {
+    @Id String customer;
+    int total = -1;
+  }
+
+  @Test
+  void propertiesThatNoStageMakes() {
+    sales.engine.run(
+        "shop",
+        BsonDocument.parse(
+            "{insert: 'sale', documents: [{_id: 1, customer_name: 'Ann', quantity: 2}]}"));
+    Pipeline<Sales.Sale, Turnover> all = sales.pipeline(Turnover.class);
+    assertThatThrownBy(
+            () -> all.group("customerName").sum("totl", field("quantity")).end().asList())
+        .isInstanceOf(MappingException.class)
+        .hasMessageContainingAll("Turnover reads 'total'", "[_id, totl]", "did you mean 'totl'?");
+    assertThatThrownBy(() -> all.group("customerName").count("orders").end().get())
+        .isInstanceOf(MappingException.class)
+        .hasMessageContainingAll("Turnover reads 'total'", "have 0 there", "can be null");
+    assertThat(all.group("customerName").sum("total", field("quantity")).end().asList())
+        .containsExactly(new Turnover("Ann", 2, null));
+    assertThat(sales.pipeline(Kept.class).group("customerName").count("n").end().asList())
+        .singleElement()
+        .extracting(kept -> kept.total)
+        .isEqualTo(-1);
+    assertThat(sales.pipeline(Sales.Sale.class).project("customerName").asList()).hasSize(1);
+  }
+
   @Test
   void stagesWithMissingParts() {
     refused(() -> p().project().end(), "stage 1 ($project)", "at least one field");

@@ -4,6 +4,7 @@ import dev.morphium.exception.MappingException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
@@ -140,6 +141,19 @@ public final class FieldsShape implements Shape {
 
   private Set<String> names() {
     return new TreeSet<>(fields.keySet());
+  }
+
+  /**
+   * All fields that the object can have: the stored name by the name that was given; null when
+   * there may be others beside them.
+   */
+  public @Nullable Map<String, String> all() {
+    if (others != null) {
+      return null;
+    }
+    Map<String, String> all = new TreeMap<>();
+    fields.forEach((given, field) -> all.put(given, field.stored));
+    return all;
   }
 
   private static boolean isIndex(String name) {
