@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ScheduledOplogArchive implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ScheduledOplogArchive.class);
-  private static final int MOST_DOUBLINGS = 6;
+  private static final int MOST_DOUBLINGS = 3;
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
 
   private final BackupSettings settings;

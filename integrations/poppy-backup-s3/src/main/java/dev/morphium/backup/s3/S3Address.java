@@ -90,8 +90,13 @@ record S3Address(
     return place.toString().replaceFirst("//[^/@]*@", "//");
   }
 
+  /** Where an object is, for messages. */
+  String place(String key) {
+    return "s3://" + bucket + "/" + prefix + key + (endpoint == null ? "" : " at " + endpoint);
+  }
+
   @Override
   public String toString() {
-    return "s3://" + bucket + "/" + prefix + (endpoint == null ? "" : " at " + endpoint);
+    return place("");
   }
 }

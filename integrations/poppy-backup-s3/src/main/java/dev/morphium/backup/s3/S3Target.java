@@ -118,11 +118,11 @@ final class S3Target implements BackupTarget {
     try {
       return request.get();
     } catch (NoSuchKeyException e) {
-      NoSuchFileException missing = new NoSuchFileException(address + key);
+      NoSuchFileException missing = new NoSuchFileException(address.place(key));
       missing.initCause(e);
       throw missing;
     } catch (SdkException e) {
-      throw new IOException("cannot %s %s%s: %s".formatted(action, address, key, reason(e)), e);
+      throw new IOException("cannot %s %s: %s".formatted(action, address.place(key), reason(e)), e);
     }
   }
 

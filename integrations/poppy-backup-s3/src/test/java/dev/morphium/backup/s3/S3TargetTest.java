@@ -93,7 +93,7 @@ class S3TargetTest {
     try (BackupTarget target = target("nosuch", SECRET)) {
       assertThatThrownBy(() -> target.put("dump-1/part-1", new byte[1]))
           .isInstanceOf(IOException.class)
-          .hasMessageStartingWith("cannot write s3://nosuch/nightly/ at " + endpoint())
+          .hasMessageStartingWith("cannot write s3://nosuch/nightly/dump-1/part-1 at " + endpoint())
           .hasMessageContaining("(NoSuchBucket, status 404)");
     }
     try (BackupTarget target = target("backups", "another secret")) {
