@@ -1,8 +1,8 @@
 package dev.morphium;
 
-import dev.morphium.cache.ReadCache;
 import dev.morphium.internal.buffer.AccessTimes;
 import dev.morphium.internal.buffer.WriteBuffers;
+import dev.morphium.internal.cache.ReadCache;
 import dev.morphium.internal.command.CommandEvents;
 import dev.morphium.internal.command.CommandLog;
 import dev.morphium.internal.entity.TypeExtension;

@@ -228,13 +228,18 @@ public final class Pipeline<T, R>
   private void checkResult() {
     Scope scope = sequence.scope();
     if (result.names() instanceof EntityMapping<?> read
-        && scope.shape() instanceof FieldsShape fields
-        && fields.all() instanceof Map<String, String> made) {
-      boolean partial =
-          scope.values() instanceof EntityMapping<?> source
-              && read.type().isAssignableFrom(source.type());
-      new ResultProperties(read, made).check(partial);
+        && scope.shape() instanceof FieldsShape fields) {
+      Map<String, String> made = fields.all();
+      if (made != null) {
+        new ResultProperties(read, made).check(isPart(read, scope.values()));
+      }
     }
+  }
+
+  /** Whether results are the collection's own documents, or parts of them. */
+  private static boolean isPart(EntityMapping<?> read, PathMapping documents) {
+    return documents instanceof EntityMapping<?> source
+        && read.type().isAssignableFrom(source.type());
   }
 
   private BsonValue target() {

@@ -3,7 +3,7 @@ package dev.morphium.aggregate;
 import dev.morphium.annotation.AdditionalData;
 import dev.morphium.annotation.Aliases;
 import dev.morphium.exception.MappingException;
-import dev.morphium.exception.NearestName;
+import dev.morphium.internal.argument.NearestName;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
 import java.util.ArrayList;
@@ -54,8 +54,8 @@ final class ResultProperties {
         if (!partial && mapping.type().isRecord() && isPrimitive(property)) {
           throw mistake(
               name,
-              ("; every result would have %s there: make it in a stage, or give the component a type"
-                      + " that can be null")
+              ("; every result would have %s there: make it in a stage, or give the component a"
+                      + " type that can be null")
                   .formatted(property.type() == boolean.class ? "false" : "0"));
         }
       }
@@ -88,7 +88,8 @@ final class ResultProperties {
           }
         });
     boolean takesAll =
-        mapping.properties().stream().anyMatch(each -> each.annotation(AdditionalData.class) != null);
+        mapping.properties().stream()
+            .anyMatch(each -> each.annotation(AdditionalData.class) != null);
     return takesAll ? List.of() : unread;
   }
 

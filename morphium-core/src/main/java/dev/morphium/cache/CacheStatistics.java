@@ -18,7 +18,8 @@ public record CacheStatistics(long hits, long misses, long size, long evictions)
     return reads == 0 ? 0 : (double) hits / reads;
   }
 
-  CacheStatistics plus(CacheStatistics other) {
+  /** The sums of both, as for several types. */
+  public CacheStatistics plus(CacheStatistics other) {
     return new CacheStatistics(
         hits + other.hits, misses + other.misses, size + other.size, evictions + other.evictions);
   }

@@ -1,4 +1,4 @@
-/** Results of reads that are kept for the next reader, and forgotten when somebody writes. */
+/** The cache of reads: what applications ask it and hear of it. */
 @NullMarked
 package dev.morphium.cache;
 

@@ -3,7 +3,7 @@ package dev.morphium.settings;
 import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
-import dev.morphium.exception.NearestName;
+import dev.morphium.internal.argument.NearestName;
 import dev.morphium.mapping.encryption.KeyRing;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;

@@ -1,4 +1,4 @@
-package dev.morphium.exception;
+package dev.morphium.internal.argument;
 
 import java.util.Collection;
 import java.util.Locale;

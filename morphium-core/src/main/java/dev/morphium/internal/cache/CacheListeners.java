@@ -1,5 +1,6 @@
-package dev.morphium.cache;
+package dev.morphium.internal.cache;
 
+import dev.morphium.cache.CacheListener;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;

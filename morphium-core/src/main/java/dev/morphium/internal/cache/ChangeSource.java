@@ -1,4 +1,4 @@
-package dev.morphium.cache;
+package dev.morphium.internal.cache;
 
 import dev.morphium.operation.CommandRunner;
 import java.util.function.BooleanSupplier;

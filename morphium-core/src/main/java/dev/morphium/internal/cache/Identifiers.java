@@ -1,4 +1,4 @@
-package dev.morphium.cache;
+package dev.morphium.internal.cache;
 
 import org.bson.BsonBinary;
 import org.bson.BsonBoolean;

@@ -1,4 +1,4 @@
-package dev.morphium.cache;
+package dev.morphium.internal.cache;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;

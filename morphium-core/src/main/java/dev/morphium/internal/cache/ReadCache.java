@@ -1,5 +1,8 @@
-package dev.morphium.cache;
+package dev.morphium.internal.cache;
 
+import dev.morphium.cache.CacheControl;
+import dev.morphium.cache.CacheListener;
+import dev.morphium.cache.CacheStatistics;
 import dev.morphium.internal.argument.Arguments;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.operation.Answer;

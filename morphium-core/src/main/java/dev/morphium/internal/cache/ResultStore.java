@@ -1,4 +1,4 @@
-package dev.morphium.cache;
+package dev.morphium.internal.cache;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;

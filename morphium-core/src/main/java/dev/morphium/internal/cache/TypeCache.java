@@ -1,5 +1,7 @@
-package dev.morphium.cache;
+package dev.morphium.internal.cache;
 
+import dev.morphium.cache.CacheStatistics;
+import dev.morphium.cache.CachedQuery;
 import dev.morphium.operation.Namespace;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,10 +1,10 @@
 package dev.morphium.internal.entity;
 
 import dev.morphium.driver.Driver;
+import dev.morphium.internal.listener.StorageListeners;
 import dev.morphium.internal.write.Auditor;
 import dev.morphium.internal.write.EntityTimestamps;
 import dev.morphium.internal.write.Sequences;
-import dev.morphium.listener.StorageListeners;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.scope.ScopeBinding;

@@ -2,7 +2,7 @@ package dev.morphium.internal.index;
 
 import dev.morphium.annotation.Index;
 import dev.morphium.exception.MappingException;
-import dev.morphium.exception.NearestName;
+import dev.morphium.internal.argument.NearestName;
 import dev.morphium.mapping.EntityMapping;
 import java.util.Set;
 import java.util.TreeSet;

@@ -1,5 +1,6 @@
-package dev.morphium.listener;
+package dev.morphium.internal.listener;
 
+import dev.morphium.listener.StorageListener;
 import dev.morphium.update.Update;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -1,6 +1,6 @@
 package dev.morphium.pool.uri;
 
-import dev.morphium.exception.NearestName;
+import dev.morphium.internal.argument.NearestName;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;

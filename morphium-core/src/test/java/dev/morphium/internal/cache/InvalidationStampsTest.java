@@ -1,4 +1,4 @@
-package dev.morphium.cache;
+package dev.morphium.internal.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.morphium.cache;
+package dev.morphium.internal.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,8 @@ import dev.morphium.annotation.Cache;
 import dev.morphium.annotation.Entity;
 import dev.morphium.annotation.Id;
 import dev.morphium.annotation.NoCache;
+import dev.morphium.cache.CacheStatistics;
+import dev.morphium.cache.NotingDriver;
 import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.exception.MappingException;

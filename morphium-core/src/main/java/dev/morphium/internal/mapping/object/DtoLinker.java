@@ -1,7 +1,7 @@
 package dev.morphium.internal.mapping.object;
 
 import dev.morphium.exception.MappingException;
-import dev.morphium.exception.NearestName;
+import dev.morphium.internal.argument.NearestName;
 import dev.morphium.internal.mapping.codec.OptionalCodec;
 import dev.morphium.internal.mapping.codec.ValueCodec;
 import dev.morphium.mapping.type.JavaType;

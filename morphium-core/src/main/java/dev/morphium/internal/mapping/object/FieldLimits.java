@@ -3,7 +3,7 @@ package dev.morphium.internal.mapping.object;
 import dev.morphium.annotation.IgnoreFields;
 import dev.morphium.annotation.LimitToFields;
 import dev.morphium.exception.MappingException;
-import dev.morphium.exception.NearestName;
+import dev.morphium.internal.argument.NearestName;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
