@@ -16,7 +16,7 @@ final class AsyncTask<R extends @Nullable Object> extends CompletableFuture<R> {
   private @Nullable Thread worker;
 
   /**
-   * @param ended told after the work, before anybody hears of its result
+   * @param ended told after the work, before the future is completed
    */
   AsyncTask(Supplier<? extends R> work, Runnable ended) {
     this.work = work;
@@ -54,7 +54,10 @@ final class AsyncTask<R extends @Nullable Object> extends CompletableFuture<R> {
     }
   }
 
-  /** From here on nobody interrupts this thread, and dependents find it as if nobody had. */
+  /**
+   * From here on cancelling does not interrupt this thread, whose interrupt flag is cleared for
+   * dependents.
+   */
   private void end() {
     lock.lock();
     try {

@@ -87,7 +87,7 @@ final class MigrationLock implements AutoCloseable {
     }
   }
 
-  /** Renews the lease; whether it is still ours, and nobody else has had it meanwhile. */
+  /** Renews the lease; whether it is still ours, and no other instance has had it meanwhile. */
   private boolean tryRenew() {
     return change(new BsonDocument("holder", new BsonString(holder)), false);
   }

@@ -17,7 +17,7 @@ record AttemptOutcome(
     HostAddress address, @Nullable Reply reply, @Nullable DriverException failure, Again again) {
   /** Whether, and how, another attempt may follow. */
   enum Again {
-    /** It is done, or nobody may do it twice. */
+    /** It is done, or must not be retried. */
     NO,
     /** At once. */
     SOON,

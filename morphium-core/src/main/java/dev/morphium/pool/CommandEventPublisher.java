@@ -22,7 +22,7 @@ final class CommandEventPublisher {
     this.listening = listener != CommandListener.NONE;
   }
 
-  /** Whether anybody would hear an event. */
+  /** Whether a listener is registered. */
   boolean listening() {
     return listening;
   }

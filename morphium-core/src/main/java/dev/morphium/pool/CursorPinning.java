@@ -49,7 +49,7 @@ final class CursorPinning {
     }
   }
 
-  /** Where the cursor lives that a command is about; null when nobody knows. */
+  /** Where the cursor lives that a command is about; null when that is unknown. */
   @Nullable HostAddress home(Command command) {
     Home home =
         switch (command.traits().role()) {

@@ -27,13 +27,13 @@ record PooledDriverOptions(
     PoolListener poolListener,
     CommandListener commandListener) {
 
-  /** A deployment with everything else as usual, and nobody who listens. */
+  /** A deployment with everything else as usual, without listeners. */
   static PooledDriverOptions of(TopologyStart start, ClusterSettings cluster) {
     return new PooledDriverOptions(
         start, cluster, true, TopologyListener.NONE, PoolListener.NONE, CommandListener.NONE);
   }
 
-  /** What a connection string says, and nobody who listens. */
+  /** What a connection string says, without listeners. */
   static PooledDriverOptions of(PoolSettings settings) {
     TopologySettings topology = settings.topology();
     PoolSizes sizes = settings.sizes();

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The decoder of results of which those that cannot be read are told, and left out.
  *
  * @param decoder reads them
- * @param unreadable told of those that cannot be read; null for nobody, and the reading ends there
+ * @param unreadable told of those that cannot be read; null for no listener: the reading ends there
+ *     with the exception
  * @param <T> the results
  */
 record SkippingDecoder<T>(

@@ -187,7 +187,7 @@ public final class ClientSession implements AutoCloseable {
     }
   }
 
-  /** Notes that the network failed, so that nobody knows what the server thinks of the session. */
+  /** Marks the session as dirty: the network failed, so that its state on the server is unknown. */
   public void markDirty() {
     server.markDirty();
   }

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 /**
  * The streams that were opened through one runner, so that its owner can end them.
  *
- * <p>Streams that nobody uses any more are forgotten by themselves.
+ * <p>Streams that are no longer reachable are forgotten (weak references).
  */
 public final class OpenStreams implements AutoCloseable {
   private final Supplier<CommandRunner> runner;

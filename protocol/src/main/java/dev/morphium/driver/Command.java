@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * sequences of documents beside it.
  *
  * <p>It holds the BSON bytes where they lie (for a server: in the frame as it came from the
- * socket), so that a backend reads them without a copy. Nobody may change the bytes after they were
- * handed over. Source: MongoDB manual, "MongoDB Wire Protocol", OP_MSG.
+ * socket), so that a backend reads them without a copy. The bytes must not be changed after they
+ * were handed over. Source: MongoDB manual, "MongoDB Wire Protocol", OP_MSG.
  */
 public final class Command {
   private final String database;
@@ -85,7 +85,7 @@ public final class Command {
     return new Command(database, bytes, offset, length, sequences, moment, traits);
   }
 
-  /** This command with traits that are known, so that nobody has to read them from its bytes. */
+  /** This command with traits that are known, so that they are not read from its bytes again. */
   public Command with(CommandTraits known) {
     return new Command(database, bytes, offset, length, sequences, deadline, known);
   }

@@ -16,8 +16,8 @@ public interface Driver extends AutoCloseable {
    * <p>An error that the server answers with is a reply with {@code ok: 0}, not an exception: see
    * {@link Reply#orThrow()}.
    *
-   * @throws DriverException when there is no reply: the command was not sent, or nobody knows what
-   *     became of it
+   * @throws DriverException when there is no reply: the command was not sent, or its outcome is
+   *     unknown
    * @throws IllegalStateException when this driver is closed
    */
   Reply execute(Command command);

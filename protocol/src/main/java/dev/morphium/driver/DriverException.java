@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * A command that did not succeed, classified by what the caller may do about it.
  *
  * <p>The question that matters after a failure is whether the command may have taken effect: {@link
- * NotSent} did not, {@link MaybeDone} and {@link TimedOut} nobody knows, {@link CommandFailed} is
- * the server's own word.
+ * NotSent} did not, of {@link MaybeDone} and {@link TimedOut} it is unknown, {@link CommandFailed}
+ * is the server's own word.
  */
 public abstract sealed class DriverException extends RuntimeException {
   private static final long serialVersionUID = 1L;

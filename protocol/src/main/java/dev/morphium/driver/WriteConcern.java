@@ -23,7 +23,7 @@ public record WriteConcern(BsonValue nodes, boolean journal, long timeoutMillis)
   /** Not acknowledged at all. */
   public static final WriteConcern UNACKNOWLEDGED = new WriteConcern(new BsonInt32(0), false, 0);
 
-  /** Whether anybody wants to know what became of the write. */
+  /** Whether the write is acknowledged (w other than 0). */
   public boolean isAcknowledged() {
     return !nodes.equals(UNACKNOWLEDGED.nodes);
   }

@@ -18,7 +18,7 @@ public interface Compressor {
   /**
    * Restores bytes.
    *
-   * @param source compressed bytes from anybody, so perhaps not compressed bytes at all
+   * @param source compressed bytes from an untrusted peer, so perhaps no compressed bytes at all
    * @param target takes the bytes from {@code targetOffset} to its end, exactly
    * @throws WireException when they are malformed or their number is another one
    */

@@ -6,9 +6,9 @@ import dev.morphium.protocol.ErrorCode;
 /**
  * A violation of the wire protocol: bytes that are no valid message.
  *
- * <p>Some errors are answered like those of a command; after the others nobody knows where the next
- * message begins or what it would mean, so that the connection has to be closed. It carries no
- * stack trace, because anybody may send anything.
+ * <p>Some errors are answered like those of a command; after the others it is unknown where the
+ * next message begins and what it would mean, so that the connection has to be closed. It carries
+ * no stack trace, because any client may send anything.
  */
 public final class WireException extends RuntimeException {
   private static final long serialVersionUID = 1L;

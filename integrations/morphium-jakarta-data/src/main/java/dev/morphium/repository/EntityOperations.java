@@ -74,7 +74,7 @@ public final class EntityOperations<T> {
    * Inserts an entity, or puts it in the place of the one with its id.
    *
    * @return the entity as it is stored
-   * @throws OptimisticLockingFailureException when somebody else changed it
+   * @throws OptimisticLockingFailureException when another session changed it
    */
   public <S extends T> S save(S entity) {
     Objects.requireNonNull(entity, "entity");
@@ -90,7 +90,7 @@ public final class EntityOperations<T> {
    * Puts an entity in the place of the one with its id.
    *
    * @return the entity as it is stored
-   * @throws OptimisticLockingFailureException when there is none, or somebody else changed it
+   * @throws OptimisticLockingFailureException when there is none, or another session changed it
    */
   public <S extends T> S update(S entity) {
     Objects.requireNonNull(entity, "entity");
@@ -107,7 +107,7 @@ public final class EntityOperations<T> {
   /**
    * Deletes an entity.
    *
-   * @throws OptimisticLockingFailureException when there is none, or somebody else changed it
+   * @throws OptimisticLockingFailureException when there is none, or another session changed it
    */
   public void delete(T entity) {
     Objects.requireNonNull(entity, "entity");
@@ -230,7 +230,7 @@ public final class EntityOperations<T> {
     return update;
   }
 
-  /** A new entity whose id is there was stored by somebody else: a version 0 says so. */
+  /** A duplicate id of an entity with version 0 is a conflict: another session has inserted it. */
   private static <R> R saved(Supplier<R> work) {
     try {
       return Failures.translated(work);
@@ -243,7 +243,7 @@ public final class EntityOperations<T> {
 
   /**
    * The entity in the place of the stored one. With a version one command does it; without one a
-   * transaction keeps it from coming back after somebody else deleted it, where there are
+   * transaction keeps it from coming back after another session deleted it, where there are
    * transactions.
    */
   private <S extends T> S replaced(S entity) {

@@ -19,7 +19,7 @@ public final class SharedServers {
     SERVERS.retain();
   }
 
-  /** Stops the servers when nobody retains them any more. */
+  /** Stops the servers when their last user releases them. */
   public static void release() {
     SERVERS.release();
   }

@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.stream.Stream;
 
 /**
- * Answers as they come, until everybody who was asked has said their last, or the time is over, or
- * it is closed. {@code try (AnswerStream<Line> lines = …) { lines.forEachRemaining(…); }}.
+ * Answers as they come, until all instances that were asked have sent their last, or the time is
+ * over, or it is closed. {@code try (AnswerStream<Line> lines = …) { lines.forEachRemaining(…); }}.
  *
  * <p>For one thread at a time; another one may close it. Further answers are dropped then.
  */
@@ -26,7 +26,10 @@ public interface AnswerStream<T> extends Iterator<Answer<T>>, AutoCloseable {
   /** The message that asked, as it was sent. */
   Message question();
 
-  /** Whether everybody who was asked has said their last, so that it did not end by the clock. */
+  /**
+   * Whether all instances that were asked have sent their last, so that it did not end by the
+   * clock.
+   */
   boolean isComplete();
 
   /** Waits for no more. */

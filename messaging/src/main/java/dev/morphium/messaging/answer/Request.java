@@ -42,16 +42,16 @@ public interface Request<T> {
   @Nullable T firstOrThrow(Duration limit) throws InterruptedException;
 
   /**
-   * The answers that came until everybody who was asked has said their last, or the time was over;
-   * failures are among them.
+   * The answers that came until all instances that were asked have sent their last, or the time was
+   * over; failures are among them.
    *
    * @throws InterruptedException when the waiting thread is
    */
   List<Answer<T>> all(Duration limit) throws InterruptedException;
 
   /**
-   * The answers that came until there were so many, or everybody who was asked has said their last,
-   * or the time was over; failures are among them.
+   * The answers that came until there were so many, or all instances that were asked have sent
+   * their last, or the time was over; failures are among them.
    *
    * @throws InterruptedException when the waiting thread is
    */

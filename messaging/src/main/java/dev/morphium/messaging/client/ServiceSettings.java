@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ServiceSettings(
     @Nullable String topic, Duration timeout, @Nullable String instance, int concurrency) {
-  /** The interface's name as the topic, 30 seconds, anybody, 8 calls at a time. */
+  /** The interface's name as the topic, 30 seconds, any instance, 8 calls at a time. */
   public static final ServiceSettings DEFAULT =
       new ServiceSettings(null, Duration.ofSeconds(30), null, 8);
 

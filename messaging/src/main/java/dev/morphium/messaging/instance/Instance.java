@@ -51,7 +51,7 @@ public record Instance(
   }
 
   /**
-   * Whether it is alive, as far as anybody knows.
+   * Whether it is alive, by the time of its last heartbeat.
    *
    * @param now the server's time
    */

@@ -34,7 +34,7 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
    * Makes a message ready to be stored.
    *
    * @param payload what it carries, as it is stored
-   * @param lane whose work it is; null for anybody's
+   * @param lane whose work it is; null for any instance's
    */
   public <M extends Message> M seal(M message, @Nullable BsonValue payload, @Nullable String lane) {
     requireWork(message);
@@ -71,8 +71,8 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
   }
 
   /**
-   * A copy of a message that is about to be sent: what the queue writes on that concerns nobody
-   * else.
+   * A copy of a message that is about to be sent: the queue writes its own fields on that copy,
+   * never on the caller's message.
    *
    * @throws IllegalArgumentException when it was sent before, or received
    */

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Stored beside the message as {@code work}; only the queue changes it.
  *
- * @param lane whose work it is: null for anybody's, otherwise a consumer group's or an instance's
+ * @param lane whose work it is: null for any instance's, otherwise a consumer group's or an
+ *     instance's
  * @param state how far it is
  * @param owner the instance that has it, or had it last; null before the first attempt
  * @param lease stands for one claim, so that an instance that lost it can change nothing; null

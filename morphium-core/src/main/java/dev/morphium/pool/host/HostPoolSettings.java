@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * <p>Source: "Connection Monitoring and Pooling" specification, connection pool options.
  *
- * @param minSize how many connections are kept open even when nobody needs them
+ * @param minSize how many connections are kept open at least, used or not
  * @param maxSize how many connections there may be at a time; 0 for no limit
  * @param maxConnecting how many connections may be in the opening at a time
  * @param waitQueueTimeout how long a thread waits for a connection; zero for as long as its

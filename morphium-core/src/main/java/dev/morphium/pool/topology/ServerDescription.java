@@ -36,8 +36,7 @@ public record ServerDescription(
    * A server that is taken for unusable.
    *
    * @param error why
-   * @param version the moment of the server's life at which it became unusable; null when nobody
-   *     knows
+   * @param version the moment of the server's life at which it became unusable; null when unknown
    */
   public static ServerDescription unknown(
       HostAddress address,

@@ -5,7 +5,10 @@ package dev.morphium.pool.uri;
  * MongoDB manual, "Connection String Options", {@code serverMonitoringMode}.
  */
 public enum MonitoringMode {
-  /** Streaming, except where functions are run for moments only and nobody can wait. */
+  /**
+   * Streaming, except in serverless functions, whose processes are frozen between calls: polling
+   * there.
+   */
   AUTO,
   /** The server tells changes at once, where it can. */
   STREAM,

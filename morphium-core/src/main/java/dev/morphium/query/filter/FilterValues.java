@@ -78,7 +78,7 @@ public final class FilterValues {
     return Collections.unmodifiableList(Arrays.asList(values.clone()));
   }
 
-  /** A copy that nobody changes, with nulls. */
+  /** An unmodifiable copy that may contain nulls. */
   static List<@Nullable Object> copy(Collection<? extends @Nullable Object> values) {
     return Collections.unmodifiableList(new ArrayList<@Nullable Object>(values));
   }

@@ -7,7 +7,7 @@ import org.bson.BsonDouble;
 
 /** The operators that order by distance. Source: MongoDB manual, "$near". */
 final class Near {
-  /** Stands for a distance that nobody asked for. */
+  /** Stands for a distance that was not given: no limit. */
   static final double UNLIMITED = Double.POSITIVE_INFINITY;
 
   private Near() {}

@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param queue the collection in which messages are kept
  * @param instance this instance's name, which no other has; made up when it is not set
  * @param timeToLive how long messages live that say nothing themselves
- * @param sweep how long between two looks for what nobody was told of
+ * @param sweep how long between two searches for messages whose notification was lost
  * @param polling how long between two looks where there are no change streams
  * @param heartbeat how often the instance says that it is alive
  * @param patience how long handlers may go on at the end before they are interrupted

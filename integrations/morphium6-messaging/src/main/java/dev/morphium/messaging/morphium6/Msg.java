@@ -30,12 +30,12 @@ public class Msg {
   private final List<String> recipients = new ArrayList<>();
   private @Nullable Message message;
 
-  /** A message that lives for 30 s, for everybody. */
+  /** A broadcast message with a time to live of 30 s. */
   public Msg(String name, @Nullable String msg, @Nullable String value) {
     this(name, msg, value, USUAL_TIME_TO_LIVE, false);
   }
 
-  /** A message for everybody. */
+  /** A broadcast message. */
   public Msg(String name, @Nullable String msg, @Nullable String value, long ttl) {
     this(name, msg, value, ttl, false);
   }
