@@ -90,13 +90,7 @@ final class DumpCommand implements Callable<Integer> {
       description = "Only documents of --collection that match, such as '{a: {$gt: 1}}'.")
   private @Nullable String query;
 
-  @Option(
-      names = {"--numParallelCollections", "-j"},
-      paramLabel = "COUNT",
-      description =
-          "How many collections of a directory are dumped at the same time (${DEFAULT-VALUE}); an"
-              + " archive is one after the other.")
-  private int parallel = DumpTask.USUAL_PARALLEL;
+  @Mixin private ParallelOption parallel = new ParallelOption();
 
   @Override
   public Integer call() throws IOException {
@@ -108,10 +102,7 @@ final class DumpCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--collection: a collection is in a database; --db names it");
     }
-    if (parallel < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--numParallelCollections: it is 1 at least, not " + parallel);
-    }
+    int collections = parallel.count(archive != null);
     BsonDocument filter = filter();
     Logging.warnOnly();
     ReportedTransfer report = new ReportedTransfer();
@@ -128,7 +119,7 @@ final class DumpCommand implements Callable<Integer> {
               includes,
               excludes,
               filter,
-              parallel),
+              collections),
           report);
     } finally {
       report.end();

@@ -3,7 +3,6 @@ package dev.morphium.tools;
 import dev.morphium.driver.Driver;
 import dev.morphium.server.cli.ClientPrograms;
 import dev.morphium.server.cli.Logging;
-import dev.morphium.server.dump.transfer.DumpTask;
 import dev.morphium.server.dump.transfer.RestoreTask;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,13 +72,7 @@ final class RestoreCommand implements Callable<Integer> {
       description = "Leave out collections that fit; repeatable.")
   private List<String> excludes = List.of();
 
-  @Option(
-      names = {"--numParallelCollections", "-j"},
-      paramLabel = "COUNT",
-      description =
-          "How many collections of a directory are restored at the same time (${DEFAULT-VALUE}); an"
-              + " archive is one after the other.")
-  private int parallel = DumpTask.USUAL_PARALLEL;
+  @Mixin private ParallelOption parallel = new ParallelOption();
 
   @Override
   public Integer call() throws IOException {
@@ -87,29 +80,28 @@ final class RestoreCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--archive: a dump is a directory or an archive, not both");
     }
-    if (parallel < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--numParallelCollections: it is 1 at least, not " + parallel);
-    }
+    int collections = parallel.count(archive != null);
     Logging.warnOnly();
     if (archive != null && archive.equals(Path.of("-"))) {
       Path spooled = Files.createTempFile("poppy-restore", ".archive");
       try {
         Files.copy(System.in, spooled, StandardCopyOption.REPLACE_EXISTING);
-        return restore(spooled);
+        return restore(spooled, collections);
       } finally {
         Files.delete(spooled);
       }
     }
-    return restore(archive != null ? archive : from != null ? from : Path.of("dump"));
+    return restore(archive != null ? archive : from != null ? from : Path.of("dump"), collections);
   }
 
-  private int restore(Path source) throws IOException {
+  private int restore(Path source, int collections) throws IOException {
     ReportedTransfer report = new ReportedTransfer();
     try (Driver driver = server.connect()) {
       long failed =
           RestoreTask.run(
-              driver, new RestoreTask.Request(source, drop, includes, excludes, parallel), report);
+              driver,
+              new RestoreTask.Request(source, drop, includes, excludes, collections),
+              report);
       return failed == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
     } finally {
       report.end();

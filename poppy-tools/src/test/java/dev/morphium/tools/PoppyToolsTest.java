@@ -143,6 +143,9 @@ class PoppyToolsTest {
         "dump --out x --archive x",
         "dump --collection x",
         "restore --from x --archive x",
+        "dump --archive x -j 2",
+        "restore --archive x -j 2",
+        "restore --from x -j 0",
         "demo --port 1",
         "ping --timeout 0",
         "status --uri x"

@@ -4,7 +4,7 @@ import dev.morphium.engine.change.ChangeBatch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The tail of an oplog: whole batches in their order, for whoever copies them elsewhere. */
+/** The tail of an oplog: whole batches in their order, as an archiver copies them. */
 public final class OplogTail {
   private final Oplog oplog;
 

@@ -69,7 +69,7 @@ public final class ProgressMeter {
     }
   }
 
-  /** How far it has come; whoever asks. */
+  /** The progress now; from any thread. */
   public Progress progress() {
     return progress;
   }

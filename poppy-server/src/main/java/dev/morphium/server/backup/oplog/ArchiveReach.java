@@ -11,8 +11,8 @@ import org.bson.BsonInvalidOperationException;
 import org.bson.BsonTimestamp;
 
 /**
- * How far an archived oplog reaches: without it nobody could tell a server at rest from one whose
- * newest slice is not there yet.
+ * The end of an archived oplog, by position and time: it tells a server at rest from one whose
+ * newest slice is missing.
  *
  * @param point the last batch that is archived
  * @param wallMillis no other one was committed up to this time, in milliseconds since 1970

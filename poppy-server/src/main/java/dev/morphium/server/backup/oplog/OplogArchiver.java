@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies the tail of the oplog to an archive, round by round. Whoever archives next, this server
- * started anew or the next primary of the set, goes on where the last one has ended.
+ * Copies the tail of the oplog to an archive, round by round. After a restart or a failover the
+ * next archiver, this server or the new primary, goes on at the end of the archive.
  *
  * <p>Where the oplog does not reach back to the end of the archive, there is a gap, and a new
  * backup is needed from which the archive can go on. For one thread.

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * MongoDB Database Tools, "mongodump".
  */
 public final class DumpTask {
-  /** How many collections are dumped, or restored, at the same time when nobody says. */
+  /** The default of {@code --numParallelCollections}, for dump and restore. */
   public static final int USUAL_PARALLEL = 4;
 
   private final RemoteServer remote;

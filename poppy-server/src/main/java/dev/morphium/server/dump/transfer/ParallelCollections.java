@@ -77,7 +77,7 @@ final class ParallelCollections {
     worker.end();
   }
 
-  /** Waits for all, so that nobody works any more when the first failure is thrown. */
+  /** Joins all workers before the first failure is thrown. */
   private static void await(List<Future<?>> running, Queue<DumpedCollection> left)
       throws IOException {
     Throwable failure = null;

@@ -52,7 +52,8 @@ final class ExpiredLeases {
   /**
    * Ends attempts.
    *
-   * @param expired true of work whose lease is over, as long as nobody else has dealt with that
+   * @param expired the filter of work whose lease has expired and was not handled by another
+   *     instance
    * @param event what becomes of it
    * @return how many there were
    */
@@ -110,7 +111,9 @@ final class ExpiredLeases {
         : burial.note(event.change(clock.now()), failure);
   }
 
-  /** Those that have ended: what somebody's transaction holds is told when that is over. */
+  /**
+   * Those that were changed: work that is locked by an open transaction is left to a later sweep.
+   */
   private List<BsonDocument> without(List<BsonDocument> found, BsonDocument expired) {
     BsonDocument still = expired.clone();
     List<BsonValue> ids = found.stream().map(one -> one.get(Fields.ID)).toList();
