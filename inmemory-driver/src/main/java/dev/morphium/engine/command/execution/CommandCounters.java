@@ -31,9 +31,7 @@ public final class CommandCounters {
 
   /** The counts of one command. */
   public static final class Count {
-    private final LongAdder total = new LongAdder();
     private final LongAdder failed = new LongAdder();
-    private final LongAdder nanos = new LongAdder();
     private final LatencyHistogram latencies = new LatencyHistogram();
     private final Kind kind;
 
@@ -42,7 +40,7 @@ public final class CommandCounters {
     }
 
     public long total() {
-      return total.sum();
+      return latencies.operations();
     }
 
     public long failed() {
@@ -51,7 +49,7 @@ public final class CommandCounters {
 
     /** How long all of them took, in microseconds. */
     public long micros() {
-      return nanos.sum() / 1000;
+      return latencies.micros();
     }
 
     /** How long each of them took. */
@@ -70,9 +68,7 @@ public final class CommandCounters {
     if (count == null) {
       count = counts.computeIfAbsent(command.name(), name -> new Count(Kind.of(command)));
     }
-    count.total.increment();
-    count.nanos.add(nanos);
-    count.latencies.add(nanos / 1000);
+    count.latencies.add((nanos + 500) / 1000);
     if (!succeeded) {
       count.failed.increment();
     }
