@@ -212,7 +212,7 @@ final class BackupCommand implements Runnable {
   }
 
   private static BackupProgress progress(ProgressReport report, String action) {
-    return (done, all, transferred) -> report.reached(action, done, all, null);
+    return (done, all, transferred) -> report.reached(action, 0, done, all, null);
   }
 
   /** Which of the backups is meant: by name, by time, or the newest one. */

@@ -144,7 +144,11 @@ final class ExportCommand implements Callable<Integer> {
           count[0]++;
           count[1] += length;
           report.reached(
-              "exporting " + place.namespace(), count[1], 0, "%,d documents".formatted(count[0]));
+              "exporting " + place.namespace(),
+              count[0],
+              count[1],
+              0,
+              "%,d documents".formatted(count[0]));
         });
     sink.end();
     return count[0];

@@ -135,13 +135,14 @@ final class ImportCommand implements Callable<Integer> {
     long size = file == null ? 0 : Files.size(file);
     try {
       long before = 0;
+      long documents = 0;
       for (BsonDocument next = source.next();
           next != null && !batches.isStopped();
           next = source.next()) {
         long read = counted.count();
         batches.add(next, source.line(), Math.max(256, read - before));
         before = read;
-        report.reached("importing into " + place.namespace(), read, size, null);
+        report.reached("importing into " + place.namespace(), ++documents, read, size, null);
       }
       batches.flush();
       return true;

@@ -13,8 +13,9 @@ final class ReportedTransfer implements TransferListener {
   }
 
   @Override
-  public synchronized void reached(String action, String collection, long done, long all) {
-    report.reached(action, done, all, collection);
+  public synchronized void reached(
+      String action, String collection, long documents, long done, long all) {
+    report.reached(action, documents, done, all, collection);
   }
 
   synchronized void end() {

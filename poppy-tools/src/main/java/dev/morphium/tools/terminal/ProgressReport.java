@@ -6,12 +6,15 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A progress report: percent, rate and the time that is left. In a terminal one line is written
- * again and again; elsewhere there is a line every five seconds.
+ * A progress report: percent, rates and the time that is left. In a terminal one line with a bar is
+ * written again and again; elsewhere there is a line every five seconds. It has no colors, whether
+ * {@code NO_COLOR} is set or not.
  */
 public final class ProgressReport {
   private static final long TERMINAL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final long PLAIN_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long SURE_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final int BAR = 20;
   private static final String CLEAR = "\r\u001b[K";
 
   private final PrintStream out;
@@ -37,31 +40,21 @@ public final class ProgressReport {
   /**
    * So far it has come.
    *
+   * @param documents how many documents are done; 0 for nothing to say
    * @param done bytes
    * @param all bytes; 0 when nobody knows
    * @param detail what is being done; null for nothing to say
    */
-  public synchronized void reached(String action, long done, long all, @Nullable String detail) {
+  public synchronized void reached(
+      String action, long documents, long done, long all, @Nullable String detail) {
     long now = nanoTime.getAsLong();
     if (now - told < (terminal ? TERMINAL_NANOS : PLAIN_NANOS)) {
       return;
     }
     told = now;
-    double seconds = (now - begun) / (double) TimeUnit.SECONDS.toNanos(1);
-    double rate = done / seconds;
-    StringBuilder line = new StringBuilder(action).append(": ");
-    if (all > 0) {
-      line.append(
-          "%d %% of %s".formatted(Math.min(100, 100 * done / all), Quantities.bytes((double) all)));
-    } else {
-      line.append(Quantities.bytes((double) done));
-    }
-    line.append(", ").append(Quantities.bytes(rate)).append("/s");
-    if (all > done && rate > 0) {
-      line.append(", ").append(Quantities.seconds((all - done) / rate)).append(" left");
-    }
+    String line = action + ": " + text(documents, done, all, now - begun);
     if (detail != null) {
-      line.append(", ").append(detail);
+      line += ", " + detail;
     }
     if (terminal) {
       out.print(CLEAR + line);
@@ -70,6 +63,32 @@ public final class ProgressReport {
     } else {
       out.println("poppy: " + line);
     }
+  }
+
+  private String text(long documents, long done, long all, long nanos) {
+    double seconds = nanos / (double) TimeUnit.SECONDS.toNanos(1);
+    double rate = done / seconds;
+    StringBuilder text = new StringBuilder();
+    if (all > 0) {
+      long percent = Math.min(100, 100 * done / all);
+      text.append(terminal ? bar((int) percent) : "")
+          .append("%d %% of %s".formatted(percent, Quantities.bytes((double) all)));
+    } else {
+      text.append(Quantities.bytes((double) done));
+    }
+    if (documents > 0) {
+      text.append(", %,d documents/s".formatted((long) (documents / seconds)));
+    }
+    text.append(", ").append(Quantities.bytes(rate)).append("/s");
+    if (all > done && rate > 0 && nanos >= SURE_NANOS) {
+      text.append(", ").append(Quantities.seconds((all - done) / rate)).append(" left");
+    }
+    return text.toString();
+  }
+
+  private static String bar(int percent) {
+    int full = percent * BAR / 100;
+    return "[" + "#".repeat(full) + " ".repeat(BAR - full) + "] ";
   }
 
   /** Writes a line of its own. */

@@ -29,18 +29,18 @@ class ProgressReportTest {
   @Test
   void elsewhereThanInATerminalThereIsALineEveryFiveSeconds() {
     ProgressReport report = report(false);
-    report.reached("reading", 0, 100 * MEBIBYTE, null);
+    report.reached("reading", 0, 0, 100 * MEBIBYTE, null);
     after(4900);
-    report.reached("reading", 10 * MEBIBYTE, 100 * MEBIBYTE, null);
+    report.reached("reading", 1, 10 * MEBIBYTE, 100 * MEBIBYTE, null);
     after(100);
-    report.reached("reading", 20 * MEBIBYTE, 100 * MEBIBYTE, "db.c");
+    report.reached("reading", 6000, 20 * MEBIBYTE, 100 * MEBIBYTE, "db.c");
     after(5000);
-    report.reached("reading", 20 * MEBIBYTE, 0, null);
+    report.reached("reading", 0, 20 * MEBIBYTE, 0, null);
     report.end();
     assertThat(text)
         .hasToString(
             """
-            poppy: reading: 20 % of 100.0 MiB, 4.0 MiB/s, 20 s left, db.c
+            poppy: reading: 20 % of 100.0 MiB, 1,200 documents/s, 4.0 MiB/s, 20 s left, db.c
             poppy: reading: 20.0 MiB, 2.0 MiB/s
             """);
   }
@@ -49,11 +49,15 @@ class ProgressReportTest {
   void inATerminalOneLineIsWrittenAgainAndRemoved() {
     ProgressReport report = report(true);
     after(200);
-    report.reached("reading", 1024, 2048, null);
+    report.reached("reading", 0, 1024, 2048, null);
+    after(1800);
+    report.reached("reading", 0, 1536, 2048, null);
     report.line("something");
     assertThat(text)
         .hasToString(
-            "\r\u001b[Kreading: 50 % of 2.0 KiB, 5.0 KiB/s, 0 s left\r\u001b[Kpoppy: something\n");
+            "\r\u001b[Kreading: [##########          ] 50 % of 2.0 KiB, 5.0 KiB/s"
+                + "\r\u001b[Kreading: [###############     ] 75 % of 2.0 KiB, 768 B/s, 1 s left"
+                + "\r\u001b[Kpoppy: something\n");
   }
 
   @ParameterizedTest

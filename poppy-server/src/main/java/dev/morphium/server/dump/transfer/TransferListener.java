@@ -9,8 +9,9 @@ public interface TransferListener {
   /**
    * So far it has come; called often.
    *
+   * @param documents how many documents are done
    * @param done bytes of documents
    * @param all bytes of documents; 0 when nobody knows
    */
-  default void reached(String action, String collection, long done, long all) {}
+  default void reached(String action, String collection, long documents, long done, long all) {}
 }

@@ -28,7 +28,7 @@ final class TransferProgress {
     documents++;
     bytes += size;
     if (documents % TOLD_EVERY == 0) {
-      listener.reached(action, collection, bytes, all);
+      listener.reached(action, collection, documents, bytes, all);
     }
   }
 
