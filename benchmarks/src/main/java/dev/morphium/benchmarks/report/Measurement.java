@@ -12,6 +12,7 @@ import org.HdrHistogram.Histogram;
  * @param runs how many runs were measured
  * @param medianMicros half of the runs took at most this long, in microseconds
  * @param p99Micros 99 % of the runs took at most this long, in microseconds
+ * @param p999Micros 99.9 % of the runs took at most this long, in microseconds
  * @param perSecond operations (documents, requests) a second over all callers
  */
 public record Measurement(
@@ -20,6 +21,7 @@ public record Measurement(
     long runs,
     double medianMicros,
     double p99Micros,
+    double p999Micros,
     double perSecond) {
 
   /** Of times in nanoseconds, measured over {@code seconds} by all callers together. */
@@ -31,6 +33,7 @@ public record Measurement(
         nanos.getTotalCount(),
         nanos.getValueAtPercentile(50) / 1e3,
         nanos.getValueAtPercentile(99) / 1e3,
+        nanos.getValueAtPercentile(99.9) / 1e3,
         operationsPerSecond);
   }
 

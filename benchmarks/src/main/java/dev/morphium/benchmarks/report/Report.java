@@ -45,18 +45,19 @@ public final class Report {
     out.printf("%n%s (Java %s, %d cores)%n", title, Runtime.version(), cores());
     if (!measurements.isEmpty()) {
       out.printf(
-          "%-52s %5s %9s %13s %13s %13s%n",
-          "task", "conn", "runs", "median µs", "p99 µs", "per second");
+          "%-52s %5s %9s %13s %13s %13s %13s%n",
+          "task", "conn", "runs", "median µs", "p99 µs", "p99.9 µs", "per second");
     }
     for (Measurement each : measurements) {
       out.printf(
           Locale.ROOT,
-          "%-52s %5d %9d %,13.1f %,13.1f %,13.0f%n",
+          "%-52s %5d %9d %,13.1f %,13.1f %,13.1f %,13.0f%n",
           each.name(),
           each.connections(),
           each.runs(),
           each.medianMicros(),
           each.p99Micros(),
+          each.p999Micros(),
           each.perSecond());
     }
     figures.forEach(
@@ -81,6 +82,7 @@ public final class Report {
               .append("runs", new BsonInt64(each.runs()))
               .append("medianMicros", new BsonDouble(each.medianMicros()))
               .append("p99Micros", new BsonDouble(each.p99Micros()))
+              .append("p999Micros", new BsonDouble(each.p999Micros()))
               .append("perSecond", new BsonDouble(each.perSecond())));
     }
     return new BsonDocument("title", new BsonString(title))

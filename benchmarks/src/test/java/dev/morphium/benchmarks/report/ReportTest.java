@@ -20,7 +20,7 @@ class ReportTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     report.print(new PrintStream(bytes, true, UTF_8));
     assertThat(bytes.toString(UTF_8).lines())
-        .anyMatch(line -> line.matches("a task +8 +100 +50\\.0 +99\\.\\d +1,234"))
+        .anyMatch(line -> line.matches("a task +8 +100 +50\\.0 +99\\.\\d +100\\.\\d +1,234"))
         .anyMatch(line -> line.matches("ratio +0\\.750"));
   }
 
@@ -31,6 +31,7 @@ class ReportTest {
     assertThat(row.getString("name").getValue()).isEqualTo("a task");
     assertThat(row.getNumber("connections").intValue()).isEqualTo(8);
     assertThat(row.getNumber("medianMicros").doubleValue()).isBetween(49.9, 50.1);
+    assertThat(row.getNumber("p999Micros").doubleValue()).isBetween(99.9, 100.1);
     assertThat(json.getDocument("figures").getNumber("ratio").doubleValue()).isEqualTo(0.75);
   }
 
