@@ -29,6 +29,7 @@ class NativeMetadataTest {
   /** The classes of libraries that look for others by name, and what tells a native image of it. */
   private static final Set<String> KNOWN =
       Set.of(
+          "CacheLibrary.java", // Caffeine
           "Compressors.java", // the two libraries of compression
           "DynamicTypes.java", // classes of the application: the annotation processor tells of them
           "EntityValidator.java", // Jakarta Validation

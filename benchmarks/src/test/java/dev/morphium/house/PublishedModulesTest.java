@@ -1,6 +1,7 @@
 package dev.morphium.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,14 @@ class PublishedModulesTest {
         .orElseThrow();
   }
 
+  private static List<Element> ours() {
+    return bom().all("dependency").stream().filter(PublishedModulesTest::isOurs).toList();
+  }
+
+  private static boolean isOurs(Element dependency) {
+    return Reactor.child(dependency, "groupId").equals("dev.morphium");
+  }
+
   @Test
   void theBillOfMaterialsListsAllPublishedArtifacts() {
     List<String> published =
@@ -30,7 +39,7 @@ class PublishedModulesTest {
             .map(Reactor.Module::artifact)
             .filter(artifact -> !artifact.equals(BOM))
             .toList();
-    assertThat(bom().all("dependency"))
+    assertThat(ours())
         .extracting(dependency -> Reactor.child(dependency, "artifactId"))
         .isSorted()
         .containsExactlyInAnyOrderElementsOf(published);
@@ -40,10 +49,20 @@ class PublishedModulesTest {
   void theBillOfMaterialsHasTheVersionOfTheProject() {
     assertThat(bom().text("version")).isEqualTo(Reactor.root().text("version"));
     assertThat(bom().text("packaging")).isEqualTo("pom");
-    for (Element dependency : bom().all("dependency")) {
-      assertThat(Reactor.child(dependency, "groupId")).isEqualTo("dev.morphium");
+    for (Element dependency : ours()) {
       assertThat(Reactor.child(dependency, "version")).isEqualTo("${project.version}");
     }
+  }
+
+  /** What an application adds for {@code @Cache}, and no other version of others. */
+  @Test
+  void theBillOfMaterialsHasTheVersionOfTheLibraryOfCaches() {
+    assertThat(bom().all("dependency"))
+        .filteredOn(dependency -> !isOurs(dependency))
+        .extracting(
+            dependency -> Reactor.child(dependency, "artifactId"),
+            dependency -> Reactor.child(dependency, "version"))
+        .containsExactly(tuple("caffeine", Reactor.root().property("caffeine.version")));
   }
 
   /**

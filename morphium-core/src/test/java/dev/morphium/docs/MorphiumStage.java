@@ -1,6 +1,5 @@
 package dev.morphium.docs;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.morphium.Morphium;
 import dev.morphium.driver.Driver;
 import dev.morphium.inmemory.InMemoryDriver;
@@ -76,8 +75,7 @@ public class MorphiumStage implements Stage {
         BsonDocument.class,
         Nullable.class,
         Assertions.class,
-        NotNull.class,
-        Caffeine.class);
+        NotNull.class);
   }
 
   @Override

@@ -12,11 +12,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
 import java.util.ArrayList;
-import java.util.Enumeration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -100,73 +96,5 @@ class MorphiumMetersTest {
     assertThat(stopped)
         .containsExactly(
             "insert thing", "find thing in a parent", "request", "insert thing failed");
-  }
-
-  @Test
-  void everythingElseWorksWithoutMicrometer() throws Exception {
-    Without without = new Without(getClass().getClassLoader());
-    assertThatThrownBy(() -> Class.forName("io.micrometer.core.instrument.Timer", false, without))
-        .isInstanceOf(ClassNotFoundException.class);
-    Class<?> proof = Class.forName(WithoutMicrometer.class.getName(), true, without);
-    assertThat(proof.getClassLoader()).isSameAs(without);
-    Thread thread = Thread.currentThread();
-    ClassLoader before = thread.getContextClassLoader();
-    thread.setContextClassLoader(without);
-    try {
-      var use = proof.getDeclaredMethod("operations");
-      use.setAccessible(true);
-      assertThat((long) use.invoke(null)).isEqualTo(2);
-    } finally {
-      thread.setContextClassLoader(before);
-    }
-  }
-
-  /** Loads every class anew, and finds none of Micrometer. */
-  private static final class Without extends ClassLoader {
-    private final ClassLoader all;
-
-    Without(ClassLoader all) {
-      super(ClassLoader.getPlatformClassLoader());
-      this.all = all;
-    }
-
-    @Override
-    protected Class<?> findClass(String name) throws ClassNotFoundException {
-      try (InputStream in = all.getResourceAsStream(name.replace('.', '/') + ".class")) {
-        if (in == null || name.startsWith("io.micrometer.")) {
-          throw new ClassNotFoundException(name);
-        }
-        byte[] bytes = in.readAllBytes();
-        return defineClass(name, bytes, 0, bytes.length);
-      } catch (IOException e) {
-        throw new ClassNotFoundException(name, e);
-      }
-    }
-
-    @Override
-    protected URL findResource(String name) {
-      return all.getResource(name);
-    }
-
-    @Override
-    protected Enumeration<URL> findResources(String name) throws IOException {
-      return all.getResources(name);
-    }
-  }
-
-  /** Uses a Morphium; loaded by a loader that has no Micrometer. */
-  static final class WithoutMicrometer {
-    private WithoutMicrometer() {}
-
-    @Entity
-    record Plain(@Id int id) {}
-
-    static long operations() {
-      try (Morphium morphium = Morphium.connect("inmemory://")) {
-        morphium.insert(new Plain(1));
-        morphium.findAll(Plain.class);
-        return morphium.statistics().operations();
-      }
-    }
   }
 }

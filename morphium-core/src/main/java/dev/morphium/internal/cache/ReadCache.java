@@ -68,13 +68,15 @@ public final class ReadCache implements CacheControl, AutoCloseable {
   /**
    * The interceptor that keeps the results of a type; null when it does not ask for that.
    *
-   * @throws dev.morphium.exception.MappingException when its annotation makes no sense
+   * @throws dev.morphium.exception.MappingException when its annotation makes no sense, or Caffeine
+   *     is missing
    */
   public @Nullable Interceptor caching(EntityMapping<?> mapping) {
     CachePolicy policy = CachePolicy.of(mapping, settings);
     if (policy == null) {
       return null;
     }
+    CacheLibrary.require(mapping.type());
     TypeCache type =
         types.computeIfAbsent(
             mapping.type(), known -> new TypeCache(known, policy, clock, listeners));
