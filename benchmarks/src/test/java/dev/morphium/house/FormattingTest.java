@@ -41,7 +41,7 @@ class FormattingTest {
     }
     assertThat(errors.toString()).as("files that cannot be parsed").isEmpty();
     assertThat(output.toString().lines())
-        .as("files that are not formatted; see \"Style\" in CONTRIBUTING.md")
+        .as("files that are not formatted; see docs/internals/rules.md")
         .isEmpty();
     if (!replace) {
       FormattedFiles.of(all).write();
