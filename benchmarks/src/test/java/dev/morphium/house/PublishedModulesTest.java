@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,6 +17,10 @@ import org.w3c.dom.Element;
 /** What users get of the modules: one list of versions, and names as modules of Java. */
 class PublishedModulesTest {
   private static final String BOM = "morphium-bom";
+
+  /** The root gives them to each module. */
+  private static final Set<String> OF_ALL_MODULES =
+      Set.of("assertj-core", "awaitility", "jspecify", "junit-jupiter");
 
   private static Reactor.Module bom() {
     return Reactor.modules().stream()
@@ -73,6 +79,24 @@ class PublishedModulesTest {
   @ValueSource(strings = {"url", "licenses", "developers", "scm"})
   void theBillOfMaterialsSaysOfItselfWhatTheRootSays(String element) {
     assertThat(bom().text(element)).isNotEmpty().isEqualTo(Reactor.root().text(element));
+  }
+
+  /**
+   * What the root alone says of a library that another one brings along is not heard by
+   * applications: they would get a version that no test has seen.
+   */
+  @Test
+  void eachManagedLibraryIsNamedByAModule() {
+    Set<String> named =
+        Reactor.modules().stream()
+            .flatMap(module -> module.all("dependency").stream())
+            .map(dependency -> Reactor.child(dependency, "artifactId"))
+            .collect(Collectors.toSet());
+    assertThat(Reactor.root().all("dependency"))
+        .filteredOn(dependency -> !Reactor.child(dependency, "scope").equals("import"))
+        .extracting(dependency -> Reactor.child(dependency, "artifactId"))
+        .filteredOn(artifact -> !OF_ALL_MODULES.contains(artifact))
+        .allMatch(named::contains);
   }
 
   @Test
