@@ -21,7 +21,7 @@ class ClientVersionsTest {
 
   private static final Pattern MAVEN =
       Pattern.compile(
-          "<artifactId>(debezium-connector-mongodb)</artifactId>\\s*<version>([0-9.A-Za-z]+)<");
+          "<artifactId>(debezium-connector-mongodb|mongo-kafka-connect)</artifactId>\\s*<version>([0-9.A-Za-z]+)<");
 
   private static List<String> found(String file, Pattern pattern) throws IOException {
     Matcher matcher = pattern.matcher(Files.readString(CLIENTS.resolve(file)));
@@ -43,6 +43,7 @@ class ClientVersionsTest {
     rows.addAll(found("neighbours/requirements.txt", PYTHON));
     rows.addAll(found("go/go.mod", GO));
     rows.addAll(found("debezium/pom.xml", MAVEN));
+    rows.addAll(found("kafka/pom.xml", MAVEN));
     String page = Files.readString(Path.of("..", "COMPATIBILITY.md"));
     assertThat(rows).allSatisfy(row -> assertThat(page).containsPattern(row));
   }
