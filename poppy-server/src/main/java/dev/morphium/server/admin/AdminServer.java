@@ -2,6 +2,7 @@ package dev.morphium.server.admin;
 
 import dev.morphium.server.admin.api.AdminApi;
 import dev.morphium.server.admin.api.ApiDoor;
+import dev.morphium.server.admin.docs.DocumentationRoutes;
 import dev.morphium.server.admin.http.AdminHandler;
 import dev.morphium.server.admin.http.AdminRoute;
 import dev.morphium.server.admin.http.AdminTls;
@@ -83,6 +84,7 @@ public final class AdminServer implements AutoCloseable {
     ApiDoor door = new ApiDoor(health::page, limit, new LoginSessions(clock), settings.address());
     TreeMap<String, AdminRoute> routes = new TreeMap<>(AdminApi.routes(door));
     routes.putAll(PageFiles.routes());
+    routes.putAll(DocumentationRoutes.all());
     routes.put("/health/live", AdminRoute.quick(request -> health.live()));
     routes.put("/health/ready", AdminRoute.quick(request -> health.ready()));
     routes.put("/metrics", AdminRoute.working(HttpMethod.GET, new MetricsPage(health, limit)));

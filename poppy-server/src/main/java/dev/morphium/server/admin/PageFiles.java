@@ -36,7 +36,8 @@ final class PageFiles {
           "overview",
           "plan",
           "slow",
-          "table");
+          "table",
+          "theme");
 
   private PageFiles() {}
 
@@ -44,6 +45,7 @@ final class PageFiles {
     Map<String, AdminRoute> routes = new TreeMap<>();
     routes.put("/", file(OWN + "index.html", HTML));
     routes.put("/page/page.css", file(OWN + "page.css", STYLE));
+    routes.put("/page/docs.css", file(OWN + "docs.css", STYLE));
     routes.put("/page/icon.svg", file(OWN + "icon.svg", "image/svg+xml"));
     for (String module : MODULES) {
       routes.put("/page/" + module + ".js", file(OWN + module + ".js", SCRIPT));

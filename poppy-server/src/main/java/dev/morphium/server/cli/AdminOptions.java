@@ -14,9 +14,9 @@ final class AdminOptions {
   private final CommandOption port =
       CommandOption.one(
               "PORT",
-              "Port of the admin page, health and metrics by HTTP: /, /health/live, /health/ready,"
-                  + " /metrics; with TLS where clients have it. 0 takes any free one, which the"
-                  + " ready line tells.",
+              "Port of the admin page, health and metrics by HTTP: /, /docs/, /health/live,"
+                  + " /health/ready, /metrics; with TLS where clients have it. 0 takes any free"
+                  + " one, which the ready line tells.",
               "--admin-port")
           .of(ValueKind.number("", 0, MOST_PORT))
           .usual("none");

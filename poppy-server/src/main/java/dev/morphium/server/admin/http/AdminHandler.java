@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +37,8 @@ public final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequ
   private final Executor workers;
 
   /**
-   * @param routes those that there are, by their paths
+   * @param routes those that there are, by their paths; one that ends with a slash is that of all
+   *     paths below it, but for the root
    * @param workers answer what takes a while
    */
   public AdminHandler(Map<String, AdminRoute> routes, Executor workers) {
@@ -55,7 +57,7 @@ public final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequ
       return;
     }
     AdminRequest request = AdminRequest.of(context.channel(), received);
-    AdminRoute route = routes.get(request.path());
+    AdminRoute route = route(request.path());
     if (route == null) {
       send(context, unknown(), keeps, bodyless);
     } else if (!route.takes(request.method())) {
@@ -67,6 +69,17 @@ public final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequ
     } else {
       send(context, answer(route, request), keeps, bodyless);
     }
+  }
+
+  /** The route of a path, or of the nearest folder above it; null when there is none. */
+  private @Nullable AdminRoute route(String path) {
+    AdminRoute route = routes.get(path);
+    for (int slash = path.lastIndexOf('/');
+        route == null && slash > 0;
+        slash = path.lastIndexOf('/', slash - 1)) {
+      route = routes.get(path.substring(0, slash + 1));
+    }
+    return route;
   }
 
   private void work(

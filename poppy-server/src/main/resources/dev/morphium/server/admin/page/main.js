@@ -94,11 +94,13 @@ function themeButton() {
   }}, '◐');
 }
 
+const documentation = () => h('a', {href: '/docs/'}, 'Documentation');
+
 function login(words) {
   clearTimeout(timer);
   tabs.hidden = true;
   fill(where);
-  fill(tools, themeButton());
+  fill(tools, documentation(), themeButton());
   const error = h('p', {class: 'alert', role: 'alert', hidden: !words}, words ?? '');
   const field = (id, name, attributes) => h('div', {class: 'field'}, h('label', {for: id}, name), h('input', {id, required: true, ...attributes}));
   const form = h('form', {class: 'card login stack', onsubmit: async event => {
@@ -140,6 +142,7 @@ async function start() {
   const found = await session();
   fill(where, h('span', {}, found.host), found.setName && h('span', {class: 'muted'}, `set ${found.setName}`));
   fill(tools,
+    documentation(),
     found.user && h('span', {class: 'muted user'}, found.user),
     found.user && h('button', {type: 'button', onclick: logout}, 'Log out'),
     themeButton());
@@ -148,8 +151,6 @@ async function start() {
   select(VIEWS.find(view => `#${view.id}` === location.hash) ?? VIEWS[0]);
 }
 
-const theme = localStorage.getItem('poppy-theme');
-if (theme) document.documentElement.dataset.theme = theme;
 document.addEventListener('visibilitychange', () => { if (!document.hidden && !tabs.hidden) refresh(); });
 onLogout(() => { if (!tabs.hidden) login('Your session has ended.'); });
 start().catch(refused => login(refused.status === 401 ? undefined : refused.message));
