@@ -1,8 +1,8 @@
-"""Makes a container image from a folder, without a daemon: build.py FOLDER IMAGE.tar VERSION ARCHITECTURE
+"""Makes a container image from a folder, without a daemon: build.py FOLDER IMAGE.tar VERSION ARCHITECTURE [ROOT]
 
 The tar is what `docker save` writes: an OCI layout, and beside it the manifest.json that older programs load. The image
-has the folder as /opt/poppy, the C library of this machine, which the Java runtime needs, and nothing else: no shell, no
-package manager. The same input gives the same image.
+has the folder as /opt/poppy, the C library of this machine (or, for another processor, that below ROOT), which the Java
+runtime needs, and nothing else: no shell, no package manager. The same input gives the same image.
 """
 
 import gzip
@@ -28,15 +28,9 @@ JAVA = [
     "-XX:MaxRAMPercentage=70",
     "-XX:-UsePerfData",
 ]
-SERVER = [
-    "-XX:+ExitOnOutOfMemoryError",
-    "-XX:+ExplicitGCInvokesConcurrent",
-    f"-XX:AOTCache={HOME}/lib/poppy-server.aot",
-    "-Xlog:aot=off",
-    "-Xlog:cds=off",
-    "-jar",
-    f"{HOME}/lib/poppy-server.jar",
-]
+CACHE = [f"-XX:AOTCache={HOME}/lib/poppy-server.aot", "-Xlog:aot=off", "-Xlog:cds=off"]
+SERVER = ["-XX:+ExitOnOutOfMemoryError", "-XX:+ExplicitGCInvokesConcurrent"]
+JAR = ["-jar", f"{HOME}/lib/poppy-server.jar"]
 PING = [
     "-XX:TieredStopAtLevel=1",
     "-Xmx64m",
@@ -62,19 +56,44 @@ def entry(name, kind, mode=0o755, owner=0, size=0, link="", time=TIME):
     return info
 
 
+BEYOND_LINKS = ("libnss_dns.so.2", "libnss_files.so.2", "libresolv.so.2")
+
+
+def binaries(runtime):
+    return [runtime / "bin/java", runtime / "lib/server/libjvm.so", *runtime.glob("lib/*.so")]
+
+
+def libraries_below(runtime, root):
+    """The shared libraries below a folder that the runtime needs, and the loader, where no program of theirs runs."""
+    folder = root / "lib/aarch64-linux-gnu"
+    loader = root / "lib/ld-linux-aarch64.so.1"
+    found, next_ones = {str(loader.relative_to(root)): loader}, binaries(runtime) + [folder / name for name in BEYOND_LINKS if (folder / name).exists()]
+    while next_ones:
+        binary = next_ones.pop()
+        if binary.is_relative_to(folder):
+            found[str(binary.relative_to(root))] = binary
+        lines = subprocess.run(["readelf", "-d", binary], capture_output=True, text=True, check=True).stdout.splitlines()
+        for name in (line.split("[")[1].rstrip("]") for line in lines if "(NEEDED)" in line):
+            path = folder / name
+            if name == loader.name or any(runtime.glob(f"lib/**/{name}")) or str(path.relative_to(root)) in found:
+                continue
+            if not path.exists():
+                sys.exit(f"{binary.name} needs {name}, which is not in {folder}")
+            next_ones.append(path)
+    return found
+
+
 def libraries(runtime):
-    """The shared libraries of the machine that the runtime needs, and the loader."""
+    """The shared libraries of the machine that the runtime needs, and the loader, by their paths in the image."""
     found = set()
-    for binary in [runtime / "bin/java", runtime / "lib/server/libjvm.so", *runtime.glob("lib/*.so")]:
+    for binary in binaries(runtime):
         for line in subprocess.run(["ldd", binary], capture_output=True, text=True, check=False).stdout.splitlines():
             path = line.split("=>")[-1].split("(")[0].strip()
             if path.startswith("/") and not path.startswith(str(runtime)):
                 found.add(path)
     folder = next(Path(path).parent for path in found if "libc.so" in path)
-    for name in ("libnss_dns.so.2", "libnss_files.so.2", "libresolv.so.2"):
-        if (folder / name).exists():
-            found.add(str(folder / name))
-    return sorted(found)
+    found.update(str(folder / name) for name in BEYOND_LINKS if (folder / name).exists())
+    return {path.lstrip("/"): Path(path) for path in found}
 
 
 def layer(write):
@@ -86,12 +105,12 @@ def layer(write):
     return gzip.compress(data, 6, mtime=0), "sha256:" + hashlib.sha256(data).hexdigest()
 
 
-def base(runtime):
+def base(runtime, root):
     def write(tar):
         folders = {"etc", "opt", "opt/poppy"}
-        paths = libraries(runtime)
-        for path in paths:
-            folders.update(str(parent).lstrip("/") for parent in Path(path).parents if str(parent) != "/")
+        paths = libraries_below(runtime, root) if root else libraries(runtime)
+        for name in paths:
+            folders.update(str(parent) for parent in Path(name).parents if str(parent) != ".")
         for folder in sorted(folders):
             tar.addfile(entry(folder, tarfile.DIRTYPE))
         tar.addfile(entry("tmp", tarfile.DIRTYPE, 0o1777))
@@ -99,9 +118,9 @@ def base(runtime):
         for name, text in FILES.items():
             data = text.encode()
             tar.addfile(entry(name, tarfile.REGTYPE, 0o644, size=len(data)), io.BytesIO(data))
-        for path in paths:
-            data = Path(path).read_bytes()
-            tar.addfile(entry(path.lstrip("/"), tarfile.REGTYPE, 0o755, size=len(data)), io.BytesIO(data))
+        for name, path in sorted(paths.items()):
+            data = path.read_bytes()
+            tar.addfile(entry(name, tarfile.REGTYPE, 0o755, size=len(data)), io.BytesIO(data))
 
     return layer(write)
 
@@ -122,7 +141,7 @@ def program(stage):
     return layer(write)
 
 
-def config(version, architecture, digests):
+def config(version, architecture, digests, cached):
     return {
         "created": CREATED,
         "architecture": architecture,
@@ -131,7 +150,7 @@ def config(version, architecture, digests):
             "User": f"{USER}:{USER}",
             "WorkingDir": "/data",
             "Env": ["POPPY_BIND=0.0.0.0", "HOME=/data"],
-            "Entrypoint": [*JAVA, *SERVER],
+            "Entrypoint": [*JAVA, *SERVER, *(CACHE if cached else []), *JAR],
             "ExposedPorts": {"27017/tcp": {}},
             "Volumes": {"/data": {}},
             "StopSignal": "SIGTERM",
@@ -158,8 +177,9 @@ def config(version, architecture, digests):
     }
 
 
-def main(stage, target, version, architecture):
-    layers = [base(stage / "runtime"), program(stage)]
+def main(stage, target, version, architecture, root=None):
+    layers = [base(stage / "runtime", root and Path(root).resolve()), program(stage)]
+    cached = (stage / "lib/poppy-server.aot").exists()
     blobs = {}
 
     def blob(kind, data):
@@ -172,7 +192,7 @@ def main(stage, target, version, architecture):
 
     tag = f"poppy:{version}"
     parts = [blob("layer.v1.tar+gzip", data) for data, _ in layers]
-    settings = blob("config.v1+json", document(config(version, architecture, [digest for _, digest in layers])))
+    settings = blob("config.v1+json", document(config(version, architecture, [digest for _, digest in layers], cached)))
     manifest = blob(
         "manifest.v1+json",
         document({"schemaVersion": 2, "mediaType": "application/vnd.oci.image.manifest.v1+json", "config": settings, "layers": parts}),
@@ -194,4 +214,4 @@ def main(stage, target, version, architecture):
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]).resolve(), Path(sys.argv[2]), sys.argv[3], sys.argv[4])
+    main(Path(sys.argv[1]).resolve(), Path(sys.argv[2]), *sys.argv[3:])

@@ -18,7 +18,7 @@ def image(folder, architecture, version="1"):
     stage = folder / architecture
     (stage / "lib").mkdir(parents=True, exist_ok=True)
     (stage / "lib" / "program").write_text(architecture)
-    build.base = lambda runtime: build.layer(lambda tar: None)
+    build.base = lambda runtime, root: build.layer(lambda tar: None)
     target = folder / f"{architecture}-{version}.tar"
     build.main(stage, target, version, architecture)
     return target
