@@ -92,6 +92,7 @@ class DocumentationTest {
     assertThat(page("/docs/?q=%22%3E%3Cscript%3Ealert(1)"))
         .contains("&quot;&gt;&lt;script&gt;")
         .doesNotContain("<script>");
+    assertThat(page("/docs/?q=backup+moment")).doesNotContain("(#", ".md#");
     assertThat(page("/docs/?q=nowherewritten")).contains("0 found");
     assertThat(page("/docs/?q=+")).contains("Compatibility");
   }
@@ -104,6 +105,9 @@ class DocumentationTest {
       assertThat(browser.ask(path).statusCode()).as(path).isEqualTo(404);
     }
     assertThat(browser.ask("/docs").headers().firstValue("location")).hasValue("/docs/");
+    assertThat(browser.ask("/docs/errors.md").headers().firstValue("location"))
+        .as("the name that messages give")
+        .hasValue("/docs/errors");
     assertThat(
             browser
                 .ask("/docs/limits")

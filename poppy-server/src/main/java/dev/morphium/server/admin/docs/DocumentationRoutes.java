@@ -35,9 +35,7 @@ public final class DocumentationRoutes {
 
   /** The routes, by their paths. */
   public static Map<String, AdminRoute> all() {
-    AdminPage moved =
-        request ->
-            HttpReply.text(HttpResponseStatus.MOVED_PERMANENTLY, ROOT).with("location", ROOT);
+    AdminPage moved = request -> moved(ROOT);
     return Map.of(
         "/docs",
         AdminRoute.quick(moved),
@@ -60,6 +58,10 @@ public final class DocumentationRoutes {
       byte[] text = DocumentFiles.read(source).getBytes(StandardCharsets.UTF_8);
       return new HttpReply(HttpResponseStatus.OK, TEXT, text);
     }
+    Optional<DocumentPage> named = all.ofSource(source); // as messages name it: docs/errors.md
+    if (named.isPresent()) {
+      return moved(named.get().url());
+    }
     Optional<DocumentPage> page = all.ofUrl(request.path());
     if (page.isEmpty()) {
       return html(HttpResponseStatus.NOT_FOUND, DocumentHtml.unknown(request.path()));
@@ -76,6 +78,10 @@ public final class DocumentationRoutes {
       contents = known;
     }
     return known;
+  }
+
+  private static HttpReply moved(String url) {
+    return HttpReply.text(HttpResponseStatus.MOVED_PERMANENTLY, url).with("location", url);
   }
 
   private static HttpReply html(HttpResponseStatus status, String text) {

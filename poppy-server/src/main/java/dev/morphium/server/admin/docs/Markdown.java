@@ -37,8 +37,16 @@ final class Markdown {
     return parser.parse(markdown);
   }
 
-  /** As plain text, without tags of HTML. */
+  /** As plain text, without tags of HTML and without where links lead. The node is changed. */
   String text(Node node) {
+    node.accept(
+        new AbstractVisitor() {
+          @Override
+          public void visit(Link link) {
+            visitChildren(link);
+            unwrap(link);
+          }
+        });
     return TAG.matcher(text.render(node)).replaceAll(" ");
   }
 
@@ -85,6 +93,11 @@ final class Markdown {
       link.setDestination(found.get());
       return;
     }
+    unwrap(link);
+  }
+
+  /** Leaves the words of a link alone. */
+  private static void unwrap(Link link) {
     for (Node word = link.getFirstChild(); word != null; word = link.getFirstChild()) {
       link.insertBefore(word);
     }
