@@ -119,7 +119,7 @@ final class EngineState {
         sessions,
         transactions,
         settings.clockMillis(),
-        storage::background);
+        storage.background());
   }
 
   private Oplog oplog(EngineSettings settings) {

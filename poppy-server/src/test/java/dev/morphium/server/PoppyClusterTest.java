@@ -63,7 +63,26 @@ class PoppyClusterTest {
           .ignoreExceptionsInstanceOf(MongoException.class) // while it changes hands
           .until(() -> primary(cluster, client) == primary);
       assertThat(numbers.countDocuments()).isEqualTo(acknowledged);
+      assertInitialSync(client); // of the member that had nothing but its memory
     }
+  }
+
+  private static void assertInitialSync(MongoClient client) {
+    Document command = new Document("replSetGetStatus", 1);
+    assertThat(client.getDatabase("admin").runCommand(command))
+        .doesNotContainKey("initialSyncStatus");
+    Document status =
+        client
+            .getDatabase("admin")
+            .runCommand(command.append("initialSync", 1))
+            .get("initialSyncStatus", Document.class);
+    assertThat(status.getLong("approxTotalDataSize"))
+        .isPositive()
+        .isEqualTo(status.getLong("approxTotalBytesCopied"));
+    assertThat(status.getList("initialSyncAttempts", Document.class))
+        .last()
+        .extracting(attempt -> attempt.getString("status"))
+        .isEqualTo("OK");
   }
 
   @Test

@@ -103,10 +103,11 @@ public final class BackgroundIndexBuilds implements AutoCloseable {
   }
 
   private void build(UUID collection, IndexDefinition definition) {
+    ProgressMeter meter = null;
     try {
       CollectionState now = state(collection, definition);
-      ProgressMeter meter = IndexBuild.meter(definition, now.namespace().toString());
-      storage.measureBackground(meter);
+      meter = IndexBuild.meter(definition, now.namespace().toString());
+      storage.background().begin(meter);
       IndexBuild build =
           IndexBuild.on(
               definition,
@@ -123,7 +124,9 @@ public final class BackgroundIndexBuilds implements AutoCloseable {
     } catch (CancellationException unwanted) {
       // the root tells what to build instead
     } finally {
-      storage.measureBackground(null);
+      if (meter != null) {
+        storage.background().end(meter);
+      }
     }
   }
 

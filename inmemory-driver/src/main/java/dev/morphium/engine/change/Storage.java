@@ -1,8 +1,8 @@
 package dev.morphium.engine.change;
 
 import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.signal.BackgroundWork;
 import dev.morphium.engine.signal.Conditions;
-import dev.morphium.engine.signal.ProgressMeter;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -38,7 +38,7 @@ public final class Storage implements DataAccess {
   private final DataBudget budget = new DataBudget(new LiveHeap.OfThisProcess());
   private final FsyncLock fsyncLock = new FsyncLock();
   private volatile boolean building;
-  private volatile @Nullable ProgressMeter background;
+  private final BackgroundWork background = new BackgroundWork();
   private volatile Root committed = Root.EMPTY;
   private volatile @Nullable Throwable failure;
 
@@ -249,13 +249,9 @@ public final class Storage implements DataAccess {
                         && createsIndex(commit.effects()));
   }
 
-  /** Measures the index build in progress that no command waits for; null for none. */
-  public @Nullable ProgressMeter background() {
+  /** Long work in progress that no command waits for. */
+  public BackgroundWork background() {
     return background;
-  }
-
-  void measureBackground(@Nullable ProgressMeter meter) {
-    background = meter;
   }
 
   /** Whether there may be an index build in progress. */

@@ -3,6 +3,7 @@ package dev.morphium.engine.replication;
 import dev.morphium.engine.signal.Signal;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The control of a replica set member as a port: step-down, freeze, reconfiguration, linearizable
@@ -18,6 +19,11 @@ public interface SetControl {
    * more; there may be nothing to wait for at all.
    */
   Signal successor();
+
+  /** The initial sync of this member; null where there are no other members to sync from. */
+  default @Nullable InitialSync initialSync() {
+    return null;
+  }
 
   /** Much of the data is gone: the member's log lets go of old snapshots of them. */
   default void releaseDropped() {}

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.stream.Collectors;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
@@ -164,7 +165,11 @@ public final class ServerHealth {
     boolean lease = role != Role.PRIMARY || engine.lease().getAsBoolean();
     reply.append("role", new BsonString(role.name())).append("lease", BsonBoolean.valueOf(lease));
     if (!role.isReadable()) {
-      reasons.add(reason("role", "the member is " + role + ", and serves no reads"));
+      String work =
+          engine.storage().background().running().stream()
+              .map(meter -> "; " + meter.words())
+              .collect(Collectors.joining());
+      reasons.add(reason("role", "the member is " + role + ", and serves no reads" + work));
     }
     if (!lease) {
       reasons.add(

@@ -1,5 +1,6 @@
 package dev.morphium.server.cluster;
 
+import dev.morphium.engine.replication.InitialSync;
 import dev.morphium.engine.replication.MemberStatus;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.ReplicationTarget;
@@ -43,6 +44,7 @@ final class ClusterControl implements SetControl {
   private final Function<SetMember, RaftPeer> peers;
   private final Journals journals;
   private final Consumer<Boolean> maintenance;
+  private final InitialSync sync;
   private final Conditions news = new Conditions();
   private volatile @Nullable RaftNode node;
 
@@ -59,7 +61,9 @@ final class ClusterControl implements SetControl {
       StoredConfiguration stored,
       Function<SetMember, RaftPeer> peers,
       Journals journals,
-      Consumer<Boolean> maintenance) {
+      Consumer<Boolean> maintenance,
+      InitialSync sync) {
+    this.sync = sync;
     this.journals = journals;
     this.maintenance = maintenance;
     lease.onExtension(news::changed);
@@ -79,6 +83,11 @@ final class ClusterControl implements SetControl {
 
   void begin(RaftNode running) {
     node = running;
+  }
+
+  @Override
+  public InitialSync initialSync() {
+    return sync;
   }
 
   @Override

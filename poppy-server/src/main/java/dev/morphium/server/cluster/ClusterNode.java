@@ -6,6 +6,7 @@ import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.InitialSync;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.replication.Role;
@@ -65,6 +66,7 @@ public final class ClusterNode implements AutoCloseable {
   private final RaftCommitLog log = new RaftCommitLog();
   private final Storage storage;
   private final Membership membership;
+  private final InitialSync sync;
   private final Addresses addresses;
   private final MemberState state;
   private final Freeze freeze = new Freeze(System::nanoTime);
@@ -109,6 +111,7 @@ public final class ClusterNode implements AutoCloseable {
     this.failed = failed;
     storage = new Storage(log, UUID::randomUUID, clock, System::nanoTime, errors);
     membership = first.membership(deployment, topology, clock);
+    sync = new InitialSync(storage.background(), clock::millis);
     addresses = new Addresses(settings, membership);
     terms = new TermStore(termFile(settings), this::diskFailed);
     journals = new Journals(durable != null, membership, addresses::of);
@@ -145,7 +148,15 @@ public final class ClusterNode implements AutoCloseable {
     stored.tell(roles::configured);
     control =
         new ClusterControl(
-            membership, lease, standby, waits, stored, addresses::peer, journals, roles::maintain);
+            membership,
+            lease,
+            standby,
+            waits,
+            stored,
+            addresses::peer,
+            journals,
+            roles::maintain,
+            sync);
   }
 
   private static AtomicFile termFile(ClusterSettings settings) {
@@ -333,7 +344,7 @@ public final class ClusterNode implements AutoCloseable {
     state.join(decision.phase(), decision.era());
     Executor indexBuilds = BackgroundIndexBuilds.threaded();
     RaftNode started =
-        new RaftNode(own, members, storage, log, terms, roles, start, durable, indexBuilds);
+        new RaftNode(own, members, storage, log, terms, roles, start, durable, indexBuilds, sync);
     node = started;
     control.begin(started);
     beginning = decision.first();

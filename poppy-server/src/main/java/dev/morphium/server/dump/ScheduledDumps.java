@@ -1,6 +1,7 @@
 package dev.morphium.server.dump;
 
 import dev.morphium.engine.change.Root;
+import dev.morphium.engine.signal.ProgressMeter;
 import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.Disk;
 import java.io.IOException;
@@ -102,7 +103,9 @@ public final class ScheduledDumps implements AutoCloseable {
     long started = System.nanoTime();
     Root root;
     try {
-      root = Dumps.read(dump, new DumpProgress(dump.path(), System::nanoTime));
+      ProgressMeter meter = new ProgressMeter("restoring " + dump.path());
+      meter.begin("reading documents", 0);
+      root = Dumps.read(dump, (collection, documents, all) -> meter.reached(documents, all));
     } catch (CorruptDataException e) {
       throw Dumps.advising(e, settings.directory(), dump);
     }

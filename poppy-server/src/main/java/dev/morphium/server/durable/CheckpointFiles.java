@@ -2,6 +2,8 @@ package dev.morphium.server.durable;
 
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
+import dev.morphium.engine.signal.ProgressMeter;
+import dev.morphium.engine.signal.ProgressMeter.Unit;
 import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.Disk;
 import dev.morphium.server.disk.DiskFile;
@@ -65,10 +67,13 @@ final class CheckpointFiles {
    *
    * @throws CorruptDataException when the file is not as it was written
    */
-  Root read(long position, PartialFilters filters, SnapshotReader.Progress progress)
-      throws IOException {
+  Root read(long position, PartialFilters filters) throws IOException {
     try (DiskFile file = disk.open(path(position))) {
-      Root root = SnapshotReader.read(new DiskInput(file), filters, progress);
+      ProgressMeter meter = new ProgressMeter("recovery of " + directory, Unit.BYTES);
+      meter.begin("reading the snapshot", file.size());
+      Root root =
+          SnapshotReader.read(
+              new DiskInput(file), filters, (documents, stream) -> meter.reached(stream));
       if (root.position() != position) {
         throw new CorruptDataException("it has position " + root.position());
       }

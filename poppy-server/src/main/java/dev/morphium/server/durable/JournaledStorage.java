@@ -6,6 +6,7 @@ import dev.morphium.engine.change.LatencyHistogram;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
+import dev.morphium.engine.signal.ProgressMeter;
 import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.DirectoryLockedException;
 import dev.morphium.server.disk.Disk;
@@ -146,8 +147,7 @@ public final class JournaledStorage implements AutoCloseable {
         return Root.EMPTY;
       }
       try {
-        RecoveryProgress progress = new RecoveryProgress("read", System::nanoTime);
-        return files.read(position, filters, (records, bytes) -> progress.reached(records, -1));
+        return files.read(position, filters);
       } catch (CorruptDataException e) {
         LOG.error("{}; trying another way", e.getMessage());
         first = first == null ? e : first;
@@ -163,7 +163,8 @@ public final class JournaledStorage implements AutoCloseable {
   private void replay() throws IOException {
     long start = storage.root().position();
     long count = journal.lastIndex() - start;
-    RecoveryProgress progress = new RecoveryProgress("replayed", System::nanoTime);
+    ProgressMeter meter = new ProgressMeter("recovery of " + settings.directory());
+    meter.begin("replaying the journal", count);
     journal.replay(
         start + 1,
         (index, payload) -> {
@@ -175,7 +176,7 @@ public final class JournaledStorage implements AutoCloseable {
                     .formatted(index, settings.journal(), e.getMessage()),
                 e);
           }
-          progress.reached(index - start, count);
+          meter.reached(index - start);
         });
     if (journal.lastIndex() > 0) {
       LOG.info(

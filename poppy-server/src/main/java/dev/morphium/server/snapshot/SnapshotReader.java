@@ -29,10 +29,10 @@ public final class SnapshotReader {
   @FunctionalInterface
   public interface Progress {
     /**
-     * @param records how many records were read
-     * @param bytes how many bytes of the stream were read
+     * @param documents how many bytes of documents were read
+     * @param stream how many bytes of the stream were read
      */
-    void reached(long records, long bytes);
+    void reached(long documents, long stream);
   }
 
   private SnapshotReader(ChunkInput in, PartialFilters filters, Progress progress) {
@@ -88,7 +88,7 @@ public final class SnapshotReader {
     header.expectEnd();
     while (!loader.isComplete()) {
       loader.add(next(ChunkKind.RECORDS));
-      progress.reached(records + loader.count(), in.offset());
+      progress.reached(bytes + loader.bytes(), in.offset());
     }
     records += loader.count();
     bytes += loader.bytes();

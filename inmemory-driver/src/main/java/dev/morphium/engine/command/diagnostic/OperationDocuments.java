@@ -95,7 +95,7 @@ record OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
     }
   }
 
-  /** Work that no command waits for: an index build of a secondary. */
+  /** Work that no command waits for. */
   Document background(ProgressMeter meter) {
     DocumentBuilder out =
         new DocumentBuilder()

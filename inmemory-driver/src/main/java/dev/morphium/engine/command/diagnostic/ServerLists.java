@@ -10,6 +10,7 @@ import dev.morphium.engine.pipeline.ServerListing;
 import dev.morphium.engine.security.privilege.Privileges;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.session.SessionUse;
+import dev.morphium.engine.signal.BackgroundWork;
 import dev.morphium.engine.signal.ProgressMeter;
 import dev.morphium.engine.transaction.Transaction;
 import dev.morphium.engine.transaction.Transactions;
@@ -24,7 +25,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +38,7 @@ public record ServerLists(
     SessionRegistry registry,
     Transactions transactions,
     LongSupplier clockMillis,
-    Supplier<@Nullable ProgressMeter> background)
+    BackgroundWork background)
     implements ServerListing {
   @Override
   public String host() {
@@ -67,9 +67,10 @@ public record ServerLists(
         waiting.addAll(operation.invocation().client().all());
       }
     }
-    ProgressMeter work = background.get();
-    if (work != null && asker == null) {
-      all.add(documents.background(work));
+    if (asker == null) {
+      for (ProgressMeter work : background.running()) {
+        all.add(documents.background(work));
+      }
     }
     waiting.removeAll(active);
     if (asker != null) {

@@ -5,11 +5,13 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.replication.ElectionTimes;
+import dev.morphium.engine.replication.InitialSync;
 import dev.morphium.engine.replication.MemberStatus;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.OperationTime;
 import dev.morphium.engine.replication.Role;
 import dev.morphium.engine.replication.SetConfiguration;
+import dev.morphium.engine.replication.SetControl;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.replication.Standing;
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: MongoDB manual, "replSetGetStatus".
  */
-record ReplSetGetStatusCommand(SetDescription set, LongSupplier clockMillis)
+record ReplSetGetStatusCommand(SetDescription set, SetControl control, LongSupplier clockMillis)
     implements ImmediateCommand {
   static final CommandFields FIELDS =
       new CommandFields("replSetGetStatus").with(CommandField.ANY, "initialSync");
@@ -54,6 +56,10 @@ record ReplSetGetStatusCommand(SetDescription set, LongSupplier clockMillis)
     times(last, reply);
     if (standing.isPrimary()) {
       election(standing, configuration, membership.electionTimes(), reply);
+    }
+    InitialSync sync = control.initialSync();
+    if (sync != null && invocation.body().get("initialSync").isTrue()) {
+      sync.append(reply);
     }
     reply.startArray("members");
     int index = 0;

@@ -74,7 +74,7 @@ public final class ReplicationCommands {
             ReplSetGetStatusCommand.FIELDS,
             "Tells how the replica set is doing.",
             Requires.onCluster(ActionType.REPL_SET_GET_STATUS),
-            new ReplSetGetStatusCommand(set, clockMillis)));
+            new ReplSetGetStatusCommand(set, replication.control(), clockMillis)));
     specs.replaceAll(spec -> onReplicaSet(spec, deployment));
     specs.add(
         CommandSpec.of(

@@ -18,6 +18,7 @@ import com.alipay.sofa.jraft.rpc.RpcRequests.TimeoutNowRequest;
 import com.alipay.sofa.jraft.storage.LogStorage;
 import dev.morphium.engine.change.BackgroundIndexBuilds;
 import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.replication.InitialSync;
 import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.replication.RoleListener;
 import dev.morphium.server.replication.raft.machine.RaftCommitLog;
@@ -72,6 +73,7 @@ public final class RaftNode implements AutoCloseable {
    * @param beginning what it begins with
    * @param durable where it keeps its log; null for memory
    * @param indexBuilds runs the index builds of what it follows
+   * @param sync told when it gets all data from another member
    * @throws IOException when it cannot be started
    */
   public RaftNode(
@@ -83,7 +85,8 @@ public final class RaftNode implements AutoCloseable {
       RoleListener listener,
       RaftSettings.Beginning beginning,
       @Nullable DurableLog durable,
-      Executor indexBuilds)
+      Executor indexBuilds,
+      InitialSync sync)
       throws IOException {
     this.settings = settings;
     this.members = members;
@@ -98,7 +101,8 @@ public final class RaftNode implements AutoCloseable {
                 : durable.handOver(),
             settings.identity().address(),
             members.snapshots(),
-            durable == null ? null : durable.snapshots());
+            durable == null ? null : durable.snapshots(),
+            sync);
     members.serve(snapshots);
     node = new NodeImpl(group, peer(settings.self()));
     PeerNode options = members.options();

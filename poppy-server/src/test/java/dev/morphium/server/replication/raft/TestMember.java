@@ -3,6 +3,7 @@ package dev.morphium.server.replication.raft;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.replication.InitialSync;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
@@ -95,7 +96,8 @@ final class TestMember implements RoleListener {
             this,
             beginning,
             durable,
-            indexBuilds);
+            indexBuilds,
+            new InitialSync(storage.background(), System::currentTimeMillis));
     if (empty) {
       node.priority(0); // it must not begin the set without what the first one has
     }

@@ -6,6 +6,7 @@ import com.alipay.sofa.jraft.storage.SnapshotThrottle;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotCopier;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
+import dev.morphium.engine.replication.InitialSync;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ public final class HeldSnapshots implements SnapshotStorage {
   private final String address;
   private final SnapshotSource source;
   private final @Nullable SnapshotFiles files;
+  private final InitialSync sync;
 
   /**
    * @param since when the newest one came
@@ -35,16 +37,19 @@ public final class HeldSnapshots implements SnapshotStorage {
    * @param address where the others reach it
    * @param source gets the snapshots of others
    * @param files where they are written before they count; null when they are in memory alone
+   * @param sync told of each snapshot that is got
    */
   public HeldSnapshots(
       @Nullable HeldSnapshot first,
       String address,
       SnapshotSource source,
-      @Nullable SnapshotFiles files) {
+      @Nullable SnapshotFiles files,
+      InitialSync sync) {
     kept = new Kept(first, null, System.nanoTime());
     this.address = address;
     this.source = source;
     this.files = files;
+    this.sync = sync;
   }
 
   /** The snapshot of this name; null when it is gone. */
@@ -123,7 +128,7 @@ public final class HeldSnapshots implements SnapshotStorage {
     if (from == null) {
       return null;
     }
-    RootCopier copier = new RootCopier(from, source, address, this::receive);
+    RootCopier copier = new RootCopier(from, source, address, this::receive, sync);
     copier.start();
     return copier;
   }

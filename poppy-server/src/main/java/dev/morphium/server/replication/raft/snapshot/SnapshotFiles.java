@@ -3,6 +3,8 @@ package dev.morphium.server.replication.raft.snapshot;
 import com.alipay.sofa.jraft.entity.RaftOutter.SnapshotMeta;
 import dev.morphium.engine.StoredFilters;
 import dev.morphium.engine.change.Root;
+import dev.morphium.engine.signal.ProgressMeter;
+import dev.morphium.engine.signal.ProgressMeter.Unit;
 import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.Disk;
 import dev.morphium.server.disk.DiskFile;
@@ -115,7 +117,11 @@ public final class SnapshotFiles {
       if (meta.length != length || checksum != checksum(meta)) {
         throw new CorruptDataException("its checksum is wrong");
       }
-      Root root = SnapshotReader.read(data, new StoredFilters(), (records, read) -> {});
+      ProgressMeter meter = new ProgressMeter("recovery of " + path(index), Unit.BYTES);
+      meter.begin("reading the snapshot", file.size());
+      Root root =
+          SnapshotReader.read(
+              data, new StoredFilters(), (documents, stream) -> meter.reached(stream));
       return new HeldSnapshot(SnapshotMeta.parseFrom(meta), root);
     } catch (IOException | DecodingException e) {
       throw new CorruptDataException(

@@ -12,9 +12,18 @@ public interface SnapshotSource {
    *
    * @param endpoint the member that has it
    * @param name its name there
+   * @param progress told how many bytes of documents have come, and of how many; 0 when that is not
+   *     known
    * @throws IOException when it does not come, or not whole
    */
-  Received get(Endpoint endpoint, String name) throws IOException, InterruptedException;
+  Received get(Endpoint endpoint, String name, Progress progress)
+      throws IOException, InterruptedException;
+
+  /** A callback for the progress of getting. */
+  @FunctionalInterface
+  interface Progress {
+    void copied(long bytes, long total);
+  }
 
   /** The data, and which entry of the log has left them so: a {@code SnapshotMeta} in bytes. */
   record Received(byte[] meta, Root root) {}

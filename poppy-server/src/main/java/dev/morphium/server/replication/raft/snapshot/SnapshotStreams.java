@@ -1,5 +1,6 @@
 package dev.morphium.server.replication.raft.snapshot;
 
+import com.alipay.sofa.jraft.entity.RaftOutter.SnapshotMeta;
 import com.alipay.sofa.jraft.util.Endpoint;
 import dev.morphium.engine.StoredFilters;
 import dev.morphium.engine.change.Root;
@@ -46,7 +47,8 @@ public final class SnapshotStreams implements SnapshotSource, PeerServer.Snapsho
   }
 
   @Override
-  public Received get(Endpoint endpoint, String name) throws IOException, InterruptedException {
+  public Received get(Endpoint endpoint, String name, Progress progress)
+      throws IOException, InterruptedException {
     try (ChannelInput input = ChannelInput.open(connector, endpoint)) {
       input.send(name);
       DataInputStream data = new DataInputStream(input);
@@ -55,11 +57,13 @@ public final class SnapshotStreams implements SnapshotSource, PeerServer.Snapsho
         throw new IOException("the member at " + endpoint + " no longer has the snapshot " + name);
       }
       byte[] meta = data.readNBytes(length);
+      long size = SnapshotSize.of(SnapshotMeta.parseFrom(meta));
       Root root =
           SnapshotReader.read(
               data,
               new StoredFilters(),
-              (records, bytes) -> {
+              (bytes, stream) -> {
+                progress.copied(bytes, size);
                 if (Thread.interrupted()) {
                   Thread.currentThread().interrupt();
                   throw new IllegalStateException("the copy was given up");
@@ -92,7 +96,7 @@ public final class SnapshotStreams implements SnapshotSource, PeerServer.Snapsho
     }
     sending.incrementAndGet();
     try {
-      byte[] meta = snapshot.meta().toByteArray();
+      byte[] meta = SnapshotSize.with(snapshot.meta(), snapshot.root()).toByteArray();
       data.writeInt(meta.length);
       data.write(meta);
       SnapshotWriter.write(snapshot.root(), data);

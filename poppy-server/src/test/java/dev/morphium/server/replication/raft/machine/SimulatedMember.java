@@ -14,6 +14,7 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.InitialSync;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.replication.Role;
@@ -151,10 +152,11 @@ final class SimulatedMember implements RoleListener {
         new HeldSnapshots(
             new HeldSnapshot(meta, root),
             "test:1",
-            (from, name) -> {
+            (from, name, progress) -> {
               throw new UnsupportedOperationException();
             },
-            null);
+            null,
+            new InitialSync(storage.background(), () -> 0));
     machine.onSnapshotLoad(Objects.requireNonNull(held.open()));
     applied = index;
   }
