@@ -20,6 +20,7 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexSpecParser;
+import dev.morphium.engine.signal.ProgressMeter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.channels.FileChannel;
@@ -169,6 +170,7 @@ class ArchitectureTest {
                             "dev.morphium.engine.value")))
                 .and(not(belongToAnyOf(Root.class, CollectionState.class, Namespace.class)))
                 .and(not(belongToAnyOf(ChangeBatch.class, Effect.class)))
+                .and(not(belongToAnyOf(ProgressMeter.class)))
                 .and(not(belongToAnyOf(IndexDefinition.class, IndexSpecParser.class))))
         .check(MAIN);
   }

@@ -20,7 +20,10 @@ public interface SetControl {
    */
   Signal successor();
 
-  /** The initial sync of this member; null where there are no other members to sync from. */
+  /**
+   * The initial sync of this member; null while this member has no set, and where there are no
+   * others.
+   */
   default @Nullable InitialSync initialSync() {
     return null;
   }

@@ -44,7 +44,6 @@ final class ClusterControl implements SetControl {
   private final Function<SetMember, RaftPeer> peers;
   private final Journals journals;
   private final Consumer<Boolean> maintenance;
-  private final InitialSync sync;
   private final Conditions news = new Conditions();
   private volatile @Nullable RaftNode node;
 
@@ -61,9 +60,7 @@ final class ClusterControl implements SetControl {
       StoredConfiguration stored,
       Function<SetMember, RaftPeer> peers,
       Journals journals,
-      Consumer<Boolean> maintenance,
-      InitialSync sync) {
-    this.sync = sync;
+      Consumer<Boolean> maintenance) {
     this.journals = journals;
     this.maintenance = maintenance;
     lease.onExtension(news::changed);
@@ -86,8 +83,9 @@ final class ClusterControl implements SetControl {
   }
 
   @Override
-  public InitialSync initialSync() {
-    return sync;
+  public @Nullable InitialSync initialSync() {
+    RaftNode running = node;
+    return running == null ? null : running.initialSync();
   }
 
   @Override

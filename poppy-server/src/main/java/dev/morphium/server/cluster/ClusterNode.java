@@ -6,7 +6,6 @@ import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.replication.Deployment;
-import dev.morphium.engine.replication.InitialSync;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.replication.Role;
@@ -66,7 +65,6 @@ public final class ClusterNode implements AutoCloseable {
   private final RaftCommitLog log = new RaftCommitLog();
   private final Storage storage;
   private final Membership membership;
-  private final InitialSync sync;
   private final Addresses addresses;
   private final MemberState state;
   private final Freeze freeze = new Freeze(System::nanoTime);
@@ -111,7 +109,6 @@ public final class ClusterNode implements AutoCloseable {
     this.failed = failed;
     storage = new Storage(log, UUID::randomUUID, clock, System::nanoTime, errors);
     membership = first.membership(deployment, topology, clock);
-    sync = new InitialSync(storage.background(), clock::millis);
     addresses = new Addresses(settings, membership);
     terms = new TermStore(termFile(settings), this::diskFailed);
     journals = new Journals(durable != null, membership, addresses::of);
@@ -148,15 +145,7 @@ public final class ClusterNode implements AutoCloseable {
     stored.tell(roles::configured);
     control =
         new ClusterControl(
-            membership,
-            lease,
-            standby,
-            waits,
-            stored,
-            addresses::peer,
-            journals,
-            roles::maintain,
-            sync);
+            membership, lease, standby, waits, stored, addresses::peer, journals, roles::maintain);
   }
 
   private static AtomicFile termFile(ClusterSettings settings) {
@@ -344,7 +333,7 @@ public final class ClusterNode implements AutoCloseable {
     state.join(decision.phase(), decision.era());
     Executor indexBuilds = BackgroundIndexBuilds.threaded();
     RaftNode started =
-        new RaftNode(own, members, storage, log, terms, roles, start, durable, indexBuilds, sync);
+        new RaftNode(own, members, storage, log, terms, roles, start, durable, indexBuilds);
     node = started;
     control.begin(started);
     beginning = decision.first();

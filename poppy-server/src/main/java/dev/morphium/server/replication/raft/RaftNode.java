@@ -65,6 +65,7 @@ public final class RaftNode implements AutoCloseable {
   private final String group;
   private final TermStore terms;
   private final HeldSnapshots snapshots;
+  private final InitialSync sync;
 
   /**
    * Starts a node; it takes part at once.
@@ -73,7 +74,6 @@ public final class RaftNode implements AutoCloseable {
    * @param beginning what it begins with
    * @param durable where it keeps its log; null for memory
    * @param indexBuilds runs the index builds of what it follows
-   * @param sync told when it gets all data from another member
    * @throws IOException when it cannot be started
    */
   public RaftNode(
@@ -85,8 +85,7 @@ public final class RaftNode implements AutoCloseable {
       RoleListener listener,
       RaftSettings.Beginning beginning,
       @Nullable DurableLog durable,
-      Executor indexBuilds,
-      InitialSync sync)
+      Executor indexBuilds)
       throws IOException {
     this.settings = settings;
     this.members = members;
@@ -94,6 +93,7 @@ public final class RaftNode implements AutoCloseable {
     this.storage = storage;
     this.durable = durable;
     group = GROUP + beginning.era();
+    sync = new InitialSync(storage.background(), System::currentTimeMillis);
     snapshots =
         new HeldSnapshots(
             durable == null
@@ -120,6 +120,11 @@ public final class RaftNode implements AutoCloseable {
       close();
       throw new IOException("the node of " + settings.self().address() + " could not be started");
     }
+  }
+
+  /** The initial sync of this member, if it has had one. */
+  public InitialSync initialSync() {
+    return sync;
   }
 
   /** An index that the primary has built cannot be built here, so that the data are not equal. */

@@ -3,6 +3,7 @@ package dev.morphium.server.replication.raft;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.server.net.FreePorts;
 import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.snapshot.StateHash;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +79,15 @@ class RaftNodeTest {
     members.add(new TestMember(last.self, peers, directory.resolve("again"), 10_000, false));
     awaitEqual();
     assertThat(members).allMatch(member -> member.count() == 2000);
+    Document status = initialSyncStatus(members.getLast());
+    assertThat(status.get("approxTotalDataSize")).isEqualTo(status.get("approxTotalBytesCopied"));
+    assertThat(status.getLong("approxTotalDataSize")).isGreaterThan(10_000);
+  }
+
+  private static Document initialSyncStatus(TestMember member) {
+    DocumentBuilder status = new DocumentBuilder();
+    member.node.initialSync().append(status);
+    return Document.parse(status.build().toString()).get("initialSyncStatus", Document.class);
   }
 
   private void start(long logBytes) throws IOException {

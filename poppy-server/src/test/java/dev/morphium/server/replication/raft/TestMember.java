@@ -3,7 +3,6 @@ package dev.morphium.server.replication.raft;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
-import dev.morphium.engine.replication.InitialSync;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
@@ -96,8 +95,7 @@ final class TestMember implements RoleListener {
             this,
             beginning,
             durable,
-            indexBuilds,
-            new InitialSync(storage.background(), System::currentTimeMillis));
+            indexBuilds);
     if (empty) {
       node.priority(0); // it must not begin the set without what the first one has
     }
