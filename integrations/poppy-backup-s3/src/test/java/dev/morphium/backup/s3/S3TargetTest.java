@@ -6,71 +6,34 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.morphium.server.backup.storage.BackupTarget;
 import dev.morphium.server.backup.storage.BackupTargets;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.NoSuchFileException;
 import java.util.Random;
-import org.gaul.s3proxy.S3Proxy;
-import org.gaul.s3proxy.auth.AuthenticationType;
-import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
-import software.amazon.awssdk.regions.Region;
-import software.amazon.awssdk.services.s3.S3Client;
 
 class S3TargetTest {
-  private static final String ACCESS = "someone";
-  private static final String SECRET = "a secret of someone";
-
-  private static S3Proxy storage;
+  private static ObjectStorage storage;
 
   @BeforeAll
   static void start() throws Exception {
-    storage =
-        S3Proxy.builder()
-            .blobStore(new TransientNio2BlobStore())
-            .endpoint(URI.create("http://127.0.0.1:0"))
-            .awsAuthentication(AuthenticationType.AWS_V4, ACCESS, SECRET)
-            .build();
-    storage.start();
-    try (S3Client client = client(SECRET)) {
-      client.createBucket(request -> request.bucket("backups"));
-    }
+    storage = ObjectStorage.start();
   }
 
   @AfterAll
   static void stop() throws Exception {
-    storage.stop();
-  }
-
-  private static String endpoint() {
-    return "http://127.0.0.1:" + storage.getPort();
-  }
-
-  private static S3Client client(String secret) {
-    return S3Client.builder()
-        .httpClientBuilder(UrlConnectionHttpClient.builder())
-        .endpointOverride(URI.create(endpoint()))
-        .forcePathStyle(true)
-        .region(Region.US_EAST_1)
-        .credentialsProvider(
-            StaticCredentialsProvider.create(AwsBasicCredentials.create(ACCESS, secret)))
-        .build();
+    storage.close();
   }
 
   private static BackupTarget target(String bucket, String secret) {
-    URI place = URI.create("s3://%s/nightly/?endpoint=%s".formatted(bucket, endpoint()));
-    return new S3Target(S3Address.parse(place), client(secret));
+    return storage.target(bucket, secret);
   }
 
   @Test
   void objectsAreStoredListedReadAndDeleted() throws IOException {
     byte[] large = new byte[4 << 20];
     new Random(1).nextBytes(large);
-    try (BackupTarget target = target("backups", SECRET)) {
+    try (BackupTarget target = target("backups", ObjectStorage.SECRET)) {
       target.put("dump-1/part-1", large);
       target.put("dump-1/part-2", new byte[0]);
       target.put("dump-2/part-1", new byte[] {1});
@@ -90,10 +53,11 @@ class S3TargetTest {
 
   @Test
   void whatTheStorageRefusesIsToldInItsWords() throws IOException {
-    try (BackupTarget target = target("nosuch", SECRET)) {
+    try (BackupTarget target = target("nosuch", ObjectStorage.SECRET)) {
       assertThatThrownBy(() -> target.put("dump-1/part-1", new byte[1]))
           .isInstanceOf(IOException.class)
-          .hasMessageStartingWith("cannot write s3://nosuch/nightly/dump-1/part-1 at " + endpoint())
+          .hasMessageStartingWith(
+              "cannot write s3://nosuch/nightly/dump-1/part-1 at " + storage.endpoint())
           .hasMessageContaining("(NoSuchBucket, status 404)");
     }
     try (BackupTarget target = target("backups", "another secret")) {
@@ -105,8 +69,9 @@ class S3TargetTest {
 
   @Test
   void theSchemeIsFoundAsAService() throws IOException {
-    try (BackupTarget target = BackupTargets.open("s3://backups/x?endpoint=" + endpoint())) {
-      assertThat(target).hasToString("s3://backups/x/ at " + endpoint());
+    try (BackupTarget target =
+        BackupTargets.open("s3://backups/x?endpoint=" + storage.endpoint())) {
+      assertThat(target).hasToString("s3://backups/x/ at " + storage.endpoint());
     }
   }
 }

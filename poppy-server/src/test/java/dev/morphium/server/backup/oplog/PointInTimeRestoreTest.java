@@ -95,8 +95,16 @@ class PointInTimeRestoreTest {
     }
   }
 
-  private Server server() {
-    return new Server(Root.EMPTY, 1 << 20);
+  /** A server with an order of second 1, which is in a backup of second 5. */
+  private Server backedUp(long oplogBytes) throws IOException {
+    Server server = new Server(Root.EMPTY, oplogBytes);
+    server.insert(1, 1);
+    server.backUp(5);
+    return server;
+  }
+
+  private Server backedUp() throws IOException {
+    return backedUp(1 << 20);
   }
 
   private Root restored(String moment) throws IOException {
@@ -120,9 +128,7 @@ class PointInTimeRestoreTest {
 
   @Test
   void eachMomentBetweenTwoBackupsIsRestoredExactly() throws IOException {
-    Server server = server();
-    server.insert(1, 1);
-    server.backUp(5);
+    Server server = backedUp();
     server.insert(2, 10);
     Root then = server.storage.root();
     server.archive(15);
@@ -150,9 +156,7 @@ class PointInTimeRestoreTest {
 
   @Test
   void aGapSaysFromWhenToWhen() throws IOException {
-    Server server = server();
-    server.insert(1, 1);
-    server.backUp(5);
+    Server server = backedUp();
     server.insert(2, 10);
     server.archive(15);
     server.insert(3, 20);
@@ -172,9 +176,7 @@ class PointInTimeRestoreTest {
 
   @Test
   void aDamagedSliceIsRefused() throws IOException {
-    Server server = server();
-    server.insert(1, 1);
-    server.backUp(5);
+    Server server = backedUp();
     server.insert(2, 10);
     server.archive(15);
     store.verifyOplog(store.list().getLast());
@@ -191,9 +193,7 @@ class PointInTimeRestoreTest {
 
   @Test
   void whoeverArchivesNextGoesOnWhereTheLastOneEnded() throws IOException {
-    Server first = server();
-    first.insert(1, 1);
-    first.backUp(5);
+    Server first = backedUp();
     first.archive(6);
     Server second = new Server(first.storage.root(), 1 << 20);
     second.insert(2, 10);
@@ -204,9 +204,7 @@ class PointInTimeRestoreTest {
 
   @Test
   void whatAServerHasLostIsStillThereUntilItWasStartedAnew() throws IOException {
-    Server first = server();
-    first.insert(1, 1);
-    first.backUp(5);
+    Server first = backedUp();
     Root dumped = first.storage.root();
     first.insert(2, 10);
     first.insert(3, 11);
@@ -221,9 +219,7 @@ class PointInTimeRestoreTest {
 
   @Test
   void anOplogThatHasForgottenNeedsABackup() throws IOException {
-    Server server = new Server(Root.EMPTY, 1);
-    server.insert(1, 1);
-    server.backUp(5);
+    Server server = backedUp(1);
     server.archive(6);
     server.insert(2, 10);
     server.insert(3, 11);
@@ -237,9 +233,7 @@ class PointInTimeRestoreTest {
 
   @Test
   void slicesThatNoBackupNeedsAreDeleted() throws IOException {
-    Server server = server();
-    server.insert(1, 1);
-    server.backUp(5);
+    Server server = backedUp();
     server.insert(2, 10);
     server.archive(15);
     server.backUp(20);
