@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ClientVersionsTest {
   private static final Path CLIENTS = Path.of("src/test/clients");
   private static final Pattern NODE =
-      Pattern.compile("\"(mongodb|mongosh|mongoose)\": \"([0-9.]+)\"");
+      Pattern.compile("\"(mongodb|mongodb-data-service|mongosh|mongoose)\": \"([0-9.]+)\"");
   private static final Pattern PYTHON = Pattern.compile("(?m)^([a-z]+)==([0-9.]+)$");
   private static final Pattern GO = Pattern.compile("(mongo-driver)/v2 v([0-9.]+)");
 
@@ -39,6 +39,7 @@ class ClientVersionsTest {
     List<String> rows = new ArrayList<>();
     rows.addAll(found("node/package.json", NODE));
     rows.addAll(found("neighbours/package.json", NODE));
+    rows.addAll(found("compass/package.json", NODE));
     rows.addAll(found("python/requirements.txt", PYTHON));
     rows.addAll(found("neighbours/requirements.txt", PYTHON));
     rows.addAll(found("go/go.mod", GO));
