@@ -1,7 +1,7 @@
 // The admin page in headless Chromium: every view, in the light and in the dark, on a wide and on a narrow screen.
 // Usage: node page.mjs CHROMIUM PAGE URI USER PASSWORD FOLDER. Prints one line for each failed check, and
 // "N passed, N failed"; FOLDER has the screenshots afterwards.
-import { deepStrictEqual as equal, ok } from 'node:assert';
+import { deepStrictEqual as equal, ok, rejects } from 'node:assert';
 import { chromium } from 'playwright-core';
 import { begin } from './workload.mjs';
 
@@ -127,6 +127,23 @@ checks['every view fits, light and dark, wide and narrow'] = async (page) => {
     }
   }
   await page.setViewportSize({ width: 1280, height: 900 });
+};
+
+checks['writes that are refused because the memory is full are told, and deletes go on'] = async (page, { db }) => {
+  const limit = async (bytes) => (await db.client.db('admin').command({ setParameter: 1, dataMemoryLimitBytes: bytes })).was;
+  const alert = page.getByRole('alert').filter({ hasText: 'above their high-water mark' });
+  await open(page, 'Overview');
+  const before = await limit(1 << 20);
+  try {
+    await rejects(db.collection('orders').insertOne({ _id: 5000, text: 'x'.repeat(1000) }), { code: 14031 });
+    equal((await db.collection('orders').deleteOne({ _id: 4999 })).deletedCount, 1);
+    await alert.waitFor();
+    await picture(page, 'memory-is-full');
+  } finally {
+    await limit(before);
+  }
+  await alert.waitFor({ state: 'detached' });
+  await db.collection('orders').insertOne({ _id: 4999 });
 };
 
 checks['the keyboard is enough'] = async (page) => {
