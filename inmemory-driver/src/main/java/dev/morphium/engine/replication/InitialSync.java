@@ -48,7 +48,11 @@ public final class InitialSync {
     this.clockMillis = clockMillis;
   }
 
-  /** An attempt begins. @param source the member that has the data */
+  /**
+   * An attempt begins.
+   *
+   * @param source the member that has the data
+   */
   public synchronized void begin(String source) {
     long now = clockMillis.getAsLong();
     if (failures == 0 || endMillis > 0) { // the one before is a story of its own

@@ -126,8 +126,8 @@ public final class ProgressMeter {
     double seconds = (time - now.begunNanos()) / (double) TimeUnit.SECONDS.toNanos(1);
     String amount =
         now.total() == 0
-            ? unit.text(now.done())
-            : "%d %% of %s".formatted(now.percent(), unit.text(now.total()));
+            ? unit.text((double) now.done())
+            : "%d %% of %s".formatted(now.percent(), unit.text((double) now.total()));
     long left = now.leftNanos(time);
     return "%s: %s: %s, %s/s%s"
         .formatted(

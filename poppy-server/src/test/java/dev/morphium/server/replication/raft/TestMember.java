@@ -44,6 +44,8 @@ final class TestMember implements RoleListener {
   volatile boolean elected;
   volatile boolean everLed;
   volatile @Nullable String failure;
+  private boolean followed;
+  private boolean behind;
 
   TestMember(RaftPeer self, List<RaftPeer> members, Path facts, long logBytes, boolean first)
       throws IOException {
@@ -77,7 +79,7 @@ final class TestMember implements RoleListener {
         journal == null
             ? null
             : DurableLog.open(new RealDisk(), journal, problem -> failed(problem.toString()));
-    boolean empty = durable != null && durable.part().era() == 0 && !first;
+    boolean empty = !first && (durable == null || durable.part().era() == 0);
     if (durable != null && durable.part().era() == 0) {
       durable.begin(settings, new DurableLog.Part(1, true, first), beginning);
     }
@@ -97,7 +99,15 @@ final class TestMember implements RoleListener {
             durable,
             indexBuilds);
     if (empty) {
-      node.priority(0); // it must not begin the set without what the first one has
+      stayBehind();
+    }
+  }
+
+  /** Does not begin the set without what the first one has. */
+  private synchronized void stayBehind() {
+    if (!followed) {
+      node.priority(0);
+      behind = true;
     }
   }
 
@@ -154,7 +164,13 @@ final class TestMember implements RoleListener {
   }
 
   @Override
-  public void follows(String leader, long term) {}
+  public synchronized void follows(String leader, long term) {
+    followed = true;
+    if (behind && durable == null) {
+      node.priority(self.priority());
+      behind = false;
+    }
+  }
 
   @Override
   public void leaderLost() {}
