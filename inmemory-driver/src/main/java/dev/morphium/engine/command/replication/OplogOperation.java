@@ -151,10 +151,11 @@ record OplogOperation(Document entry, String kind, String namespace, Document ob
     return new DocumentBuilder().startDocument("_id").append("$eq", id).end().build();
   }
 
-  private Document update() {
+  private Value update() {
     Value difference = object.get("diff");
-    return object.has("$v") && difference instanceof Document changes
-        ? OplogDelta.asUpdate(changes)
-        : object;
+    if (object.has("$v") && difference instanceof Document changes) {
+      return OplogDelta.asPipeline(changes);
+    }
+    return object.has("_id") ? OplogDelta.replacement(object) : object;
   }
 }
