@@ -113,8 +113,8 @@ final class ScheduleDocuments {
       } catch (RuntimeException mistake) {
         if (unreadable.size() < MOST_REMEMBERED && unreadable.add(document.get(Fields.ID))) {
           LOG.error(
-              "schedule {} cannot be read, and does not run; define it anew",
-              document.get(Fields.ID),
+              "the schedule {} cannot be read, and does not run; define it anew",
+              new BsonDocument(Fields.ID, document.get(Fields.ID)).toJson(),
               mistake);
         }
       }
