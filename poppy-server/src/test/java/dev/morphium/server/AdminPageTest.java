@@ -98,13 +98,22 @@ class AdminPageTest {
       assertThat(statusFor(port, "rebound.example.com")).startsWith("HTTP/1.1 403");
       assertThat(statusFor(port, "localhost:" + port)).startsWith("HTTP/1.1 200");
       assertThat(statusFor(port, "[::1]")).startsWith("HTTP/1.1 200");
+      for (String path : List.of("/%zz", "/docs/?q=100%", "/health/ready?x=%")) {
+        assertThat(statusFor(port, "localhost", path))
+            .startsWith("HTTP/1.1 400")
+            .contains("the address is malformed");
+      }
     }
   }
 
   private static String statusFor(int port, String host) throws Exception {
+    return statusFor(port, host, "/api/session");
+  }
+
+  private static String statusFor(int port, String host, String path) throws Exception {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       String request =
-          "GET /api/session HTTP/1.1\r\nhost: %s\r\nconnection: close\r\n\r\n".formatted(host);
+          "GET %s HTTP/1.1\r\nhost: %s\r\nconnection: close\r\n\r\n".formatted(path, host);
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
@@ -263,6 +272,11 @@ class AdminPageTest {
           .contains("not authorized on shop");
       browser.posted("/api/logout", "{}");
       assertThat(browser.ask("/api/status").statusCode()).isEqualTo(401);
+      assertThat(browser.login("watcher", "x").statusCode())
+          .as("the page still shows the token of the session that has ended")
+          .isEqualTo(200);
+      browser.session();
+      browser.posted("/api/logout", "{}");
       for (int i = 0; i < 5; i++) {
         assertThat(browser.login("root", "wrong").statusCode()).isEqualTo(401);
       }

@@ -89,7 +89,13 @@ class DirectoryCheckTest {
         .endsWith(" bytes of documents at position 21");
     assertThat(check(folder.resolve("dumps"))).isTrue();
     assertThat(told).singleElement().asString().contains("the dump ").contains(" is good: ");
+    assertThat(check(folder)).as("a folder with both below it").isTrue();
+    assertThat(told).hasSize(2);
     assertThat(content()).isEqualTo(before);
+    Path journal = Files.move(folder.resolve("data"), folder.resolve("journal"));
+    assertThat(check(folder)).as("one of them has the name of a journal's own folder").isTrue();
+    assertThat(told).hasSize(2);
+    Files.move(journal, folder.resolve("data"));
 
     byte[] bytes = Files.readAllBytes(segment());
     bytes[length(bytes) / 2] ^= 1;

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -33,7 +34,6 @@ public final class DirectoryCheck {
   private final Disk disk = new ReadOnlyDisk();
   private final Path directory;
   private final Consumer<String> tell;
-  private boolean found;
   private boolean damaged;
 
   private DirectoryCheck(Path directory, Consumer<String> tell) {
@@ -44,7 +44,8 @@ public final class DirectoryCheck {
   /**
    * Checks a directory.
    *
-   * @param directory of a journal, of a member of a set, of dumps, or one dump
+   * @param directory of a journal, of a member's journal, of dumps, one dump, or one that has such
+   *     directories
    * @param tell takes a line for each thing that was found
    * @return whether all of it is as it was written
    * @throws dev.morphium.server.disk.DirectoryLockedException when a server has it
@@ -59,6 +60,9 @@ public final class DirectoryCheck {
       throw new StorageUnavailableException(
           directory, new IOException("there is no such directory"));
     }
+    if (holds(directory.resolve("journal")) || !holds(directory)) {
+      return parts();
+    }
     JournalSettings journal = JournalSettings.in(directory);
     if (Files.isDirectory(directory.resolve("journal"))) {
       check("the journal in " + directory, () -> replayed(journal));
@@ -66,14 +70,39 @@ public final class DirectoryCheck {
     if (Files.isDirectory(directory.resolve(MEMBER_LOG))) {
       check("the log of a member in " + directory, this::log);
     }
-    for (Path dump : dumps()) {
+    for (Path dump : dumps(directory)) {
       check("the dump " + dump, () -> restored(dump));
     }
-    if (!found) {
+    return !damaged;
+  }
+
+  /** Whether it is itself what {@code --journal} or {@code --dump-dir} names, or a dump. */
+  private static boolean holds(Path place) throws IOException {
+    return Files.isDirectory(place)
+        && (Files.isDirectory(place.resolve("journal"))
+            || Files.isDirectory(place.resolve(MEMBER_LOG))
+            || !dumps(place).isEmpty());
+  }
+
+  /** Checks the folders of a directory that has those of a journal and of dumps below it. */
+  private boolean parts() throws IOException {
+    List<Path> parts = new ArrayList<>();
+    try (Stream<Path> paths = Files.list(directory)) {
+      for (Path path : paths.sorted().toList()) {
+        if (holds(path)) {
+          parts.add(path);
+        }
+      }
+    }
+    if (parts.isEmpty()) {
       throw new StorageUnavailableException(
           directory, new IOException("it has neither a journal nor a dump"));
     }
-    return !damaged;
+    boolean good = true;
+    for (Path part : parts) {
+      good &= run(part, tell);
+    }
+    return good;
   }
 
   /** Reads something; what it has, in words. */
@@ -82,7 +111,6 @@ public final class DirectoryCheck {
   }
 
   private void check(String name, Reading reading) throws IOException {
-    found = true;
     try {
       tell.accept("%s is good: %s".formatted(name, reading.read()));
     } catch (CorruptDataException e) {
@@ -91,7 +119,7 @@ public final class DirectoryCheck {
     }
   }
 
-  private List<Path> dumps() throws IOException {
+  private static List<Path> dumps(Path directory) throws IOException {
     if (Files.exists(directory.resolve(FileNames.MANIFEST))) {
       return List.of(directory);
     }

@@ -22,7 +22,7 @@ final class LogOptions {
       CommandOption.one("LEVEL", "What is logged.", "--log-level")
           .of(ValueKind.choice("error", "warn", "info", "debug", "trace"))
           .reloadable()
-          .usual("warn; info for a member of a set");
+          .usual("info; warn for a server that keeps nothing on the disk, not even a log");
 
   private final CommandOption format =
       CommandOption.one(

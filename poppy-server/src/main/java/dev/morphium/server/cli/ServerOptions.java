@@ -248,7 +248,14 @@ final class ServerOptions {
 
   /** What is logged, how, and where. */
   LogSettings log() {
-    return log.settings().unlessLevel(set.isMember() ? Level.INFO : Level.WARN);
+    LogSettings given = log.settings();
+    boolean keeps =
+        given.file() != null
+            || set.isMember()
+            || Stream.of(journal.all(), dumps.all())
+                .flatMap(List::stream)
+                .anyMatch(CommandOption::isGiven);
+    return given.unlessLevel(keeps ? Level.INFO : Level.WARN);
   }
 
   /** The server that was asked for. */

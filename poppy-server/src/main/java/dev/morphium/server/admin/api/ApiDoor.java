@@ -120,7 +120,10 @@ public final class ApiDoor {
     }
   }
 
-  /** Logs a user in who may see the state of the server, and begins a session. */
+  /**
+   * Logs a user in who may see the state of the server, and begins a session. The token of a
+   * session that has ended may still be shown: what protects a login is where it comes from.
+   */
   HttpReply login(AdminRequest request) {
     ApiServer current = current();
     origin.check(request, current.authorization());
@@ -140,7 +143,7 @@ public final class ApiDoor {
       throw new ApiException(HttpResponseStatus.UNAUTHORIZED, "the user or the password is wrong");
     }
     limit.succeeded(request.remote().getAddress());
-    call(current, client, user, "", request).run("admin", STATUS);
+    new ApiCall(current, client, user, "", request, body).run("admin", STATUS);
     LoginSession session = sessions.begin(user + "@" + database, client);
     return HttpReply.json(HttpResponseStatus.OK, Bson.of("user", session.user()))
         .with("set-cookie", setCookie(request, session.token(), ""));

@@ -7,6 +7,7 @@ import dev.morphium.server.admin.http.HttpReply;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.io.IOException;
+import java.lang.ref.SoftReference;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,7 @@ public final class DocumentationRoutes {
           + " base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
   private volatile @Nullable TableOfContents contents;
+  private SoftReference<FullTextSearch> searches = new SoftReference<>(null);
 
   private DocumentationRoutes() {}
 
@@ -47,7 +49,7 @@ public final class DocumentationRoutes {
     TableOfContents all = contents();
     String query = request.parameter("q");
     if (request.path().equals(ROOT) && query != null && !query.isBlank()) {
-      List<FullTextSearch.Hit> hits = new FullTextSearch(all, new Markdown(all)).find(query);
+      List<FullTextSearch.Hit> hits = search(all).find(query);
       return html(HttpResponseStatus.OK, DocumentHtml.results(query, hits));
     }
     if (request.path().equals(ROOT)) {
@@ -69,6 +71,16 @@ public final class DocumentationRoutes {
     String text = DocumentFiles.read(page.get().source());
     String article = new Markdown(all).html(page.get(), text);
     return html(HttpResponseStatus.OK, DocumentHtml.page(page.get(), all, article));
+  }
+
+  /** The search, which is made when it is needed, and again when memory was short. */
+  private synchronized FullTextSearch search(TableOfContents all) throws IOException {
+    FullTextSearch known = searches.get();
+    if (known == null) {
+      known = new FullTextSearch(all, new Markdown(all));
+      searches = new SoftReference<>(known);
+    }
+    return known;
   }
 
   private TableOfContents contents() throws IOException {

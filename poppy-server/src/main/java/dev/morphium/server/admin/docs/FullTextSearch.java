@@ -12,71 +12,78 @@ import org.commonmark.node.Node;
 
 /**
  * The full-text search of the documentation: finds what stands under a heading and has all words.
- * It keeps no index: some hundred pages are read in the time that a person does not notice.
+ * The texts are read when the first one searches.
  */
 final class FullTextSearch {
   private static final int MOST_WORDS = 10;
   private static final int LONGEST_LINE = 300;
+
+  /** What stands under a heading until the next, and the same in small letters. */
+  private record Section(
+      DocumentPage page, String url, String heading, List<String> lines, String text) {
+    /** How well it answers, 0 best: whole words in the heading, parts there, whole words below. */
+    int rank(List<String> words) {
+      String small = lower(heading);
+      if (words.stream().allMatch(word -> hasWord(small, word))) {
+        return 0;
+      }
+      if (words.stream().allMatch(small::contains)) {
+        return 1;
+      }
+      return words.stream().allMatch(word -> hasWord(text, word)) ? 2 : 3;
+    }
+  }
 
   /**
    * Something found.
    *
    * @param url of the heading
    * @param line one that has most of the words
-   * @param inHeading whether the heading itself has all words
    */
-  record Hit(DocumentPage page, String url, String heading, String line, boolean inHeading) {}
+  record Hit(DocumentPage page, String url, String heading, String line) {}
 
-  private final TableOfContents contents;
-  private final Markdown markdown;
+  private final List<Section> sections = new ArrayList<>();
 
-  FullTextSearch(TableOfContents contents, Markdown markdown) {
-    this.contents = contents;
-    this.markdown = markdown;
+  FullTextSearch(TableOfContents contents, Markdown markdown) throws IOException {
+    for (DocumentPage page : contents.pages()) {
+      add(page, markdown, markdown.parse(DocumentFiles.read(page.source())));
+    }
   }
 
-  /** What has all words, headings first. */
-  List<Hit> find(String query) throws IOException {
+  private void add(DocumentPage page, Markdown markdown, Node document) {
+    IdGenerator ids = IdGenerator.builder().build();
+    Node node = document.getFirstChild();
+    while (node != null) {
+      boolean headed = node instanceof Heading;
+      String heading = headed ? Markdown.heading(node) : page.title();
+      String url = headed ? page.url() + "#" + ids.generateId(heading) : page.url();
+      List<String> lines = new ArrayList<>();
+      for (node = headed ? node.getNext() : node;
+          node != null && !(node instanceof Heading);
+          node = node.getNext()) {
+        markdown.text(node).lines().filter(line -> !line.startsWith("import ")).forEach(lines::add);
+      }
+      String text = lower(heading + "\n" + String.join("\n", lines));
+      sections.add(new Section(page, url, heading, lines, text));
+    }
+  }
+
+  /** What has all words, the best first. */
+  List<Hit> find(String query) {
     List<String> words =
         Arrays.stream(lower(query).split("\\s+"))
             .filter(word -> !word.isEmpty())
             .distinct()
             .limit(MOST_WORDS)
             .toList();
-    List<Hit> hits = new ArrayList<>();
     if (words.isEmpty()) {
-      return hits;
+      return List.of();
     }
-    for (DocumentPage page : contents.pages()) {
-      String text = DocumentFiles.read(page.source());
-      if (count(text, words) == words.size()) {
-        search(page, markdown.parse(text), words, hits);
-      }
-    }
-    hits.sort(Comparator.comparing(hit -> !hit.inHeading()));
-    return hits;
-  }
-
-  /** Looks at each heading of a page with all that stands under it until the next. */
-  private void search(DocumentPage page, Node document, List<String> words, List<Hit> hits) {
-    IdGenerator ids = IdGenerator.builder().build();
-    Node node = document.getFirstChild();
-    while (node != null) {
-      String heading = node instanceof Heading ? Markdown.heading(node) : page.title();
-      String url =
-          node instanceof Heading ? page.url() + "#" + ids.generateId(heading) : page.url();
-      List<String> lines = new ArrayList<>();
-      if (node instanceof Heading) {
-        node = node.getNext();
-      }
-      for (; node != null && !(node instanceof Heading); node = node.getNext()) {
-        markdown.text(node).lines().forEach(lines::add);
-      }
-      boolean inHeading = count(heading, words) == words.size();
-      if (inHeading || count(heading + " " + String.join(" ", lines), words) == words.size()) {
-        hits.add(new Hit(page, url, heading, best(lines, words), inHeading));
-      }
-    }
+    return sections.stream()
+        .filter(section -> words.stream().allMatch(section.text()::contains))
+        .sorted(Comparator.comparingInt(section -> section.rank(words)))
+        .map(each -> new Hit(each.page(), each.url(), each.heading(), best(each.lines(), words)))
+        .toList();
   }
 
   private static String best(List<String> lines, List<String> words) {
@@ -88,6 +95,17 @@ final class FullTextSearch {
   private static long count(String text, List<String> words) {
     String lower = lower(text);
     return words.stream().filter(lower::contains).count();
+  }
+
+  private static boolean hasWord(String text, String word) {
+    for (int at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+      int end = at + word.length();
+      boolean begins = at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1));
+      if (begins && (end == text.length() || !Character.isLetterOrDigit(text.charAt(end)))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String lower(String text) {

@@ -56,7 +56,14 @@ public final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequ
       send(context, refused, false, bodyless);
       return;
     }
-    AdminRequest request = AdminRequest.of(context.channel(), received);
+    AdminRequest request;
+    try {
+      request = AdminRequest.of(context.channel(), received);
+    } catch (IllegalArgumentException malformed) {
+      String words = "the address is malformed: " + malformed.getMessage();
+      send(context, HttpReply.text(HttpResponseStatus.BAD_REQUEST, words), keeps, bodyless);
+      return;
+    }
     AdminRoute route = route(request.path());
     if (route == null) {
       send(context, unknown(), keeps, bodyless);
