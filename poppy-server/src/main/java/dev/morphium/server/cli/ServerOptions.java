@@ -133,6 +133,10 @@ final class ServerOptions {
         found.add(e.getMessage());
         wrong.add(option);
       }
+      String place = wrong.contains(option) ? null : WritablePlaces.problem(option);
+      if (place != null) {
+        found.add(place);
+      }
     }
     Map<List<CommandOption>, Check> parts = new LinkedHashMap<>();
     parts.put(listen.all(), () -> access.settings(reachAlone()));

@@ -62,7 +62,8 @@ public final class UsersFile {
 
   private static InitialUser user(BsonValue value, String place) {
     if (!(value instanceof BsonDocument given)
-        || !(given.get("createUser") instanceof BsonString)) {
+        || !(given.get("createUser") instanceof BsonString)
+        || !(given.get("roles") instanceof BsonArray)) {
       throw new IllegalArgumentException(
           place + " is no document {createUser: NAME, pwd: PASSWORD, roles: [...], db: DATABASE}");
     }

@@ -138,7 +138,8 @@ class AccessOptionsTest {
       value = {
         "{createUser: 'secret' | line 1 is no JSON document",
         "{user: 'secret'} | line 1 is no document {createUser",
-        "[{createUser: 'secret'}, 1] | document 2 is no document",
+        "{createUser: 'secret', pwd: 'secret'} | line 1 is no document {createUser",
+        "[{createUser: 'secret', roles: []}, 1] | document 2 is no document",
         "[{createUser: 'secret'} | the array is no JSON",
       })
   void whatIsNoUsersFileIsRefused(String text, String problem) throws IOException {

@@ -230,6 +230,13 @@ class ConfigurationTest {
         .anyMatch(problem -> problem.contains("there is no parameter 'nosuch'"))
         .anyMatch(problem -> problem.startsWith("TLS: "));
     assertThat(ServerOptions.problems(Map.of(), "--port", "0")).isEmpty();
+    Path missing = directory.resolve("missing");
+    assertThat(
+            ServerOptions.problems(
+                Map.of(), "--log-file", missing + "/log", "--audit-log", missing + "/audit"))
+        .containsExactlyInAnyOrder(
+            "--log-file: there is no directory " + missing,
+            "--audit-log: there is no directory " + missing);
     assertThat(directory.resolve("text-not-there")).doesNotExist();
   }
 }
