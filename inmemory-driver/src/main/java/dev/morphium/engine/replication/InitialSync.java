@@ -67,7 +67,11 @@ public final class InitialSync {
     background.begin(meter);
   }
 
-  /** So many bytes of documents have come, of so many; of 0 when nobody has told how many. */
+  /**
+   * The progress of the attempt: bytes of documents that were copied.
+   *
+   * @param total how many there are; 0 when that is not known
+   */
   public synchronized void copied(long bytes, long total) {
     meter.reached(bytes, total);
   }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The routes of the documentation: its contents, pages, files and search. It is public, so that it
- * asks for no login; nothing of it is read before somebody looks at it.
+ * asks for no login, and is loaded lazily.
  */
 public final class DocumentationRoutes {
   /** Where it begins. */
