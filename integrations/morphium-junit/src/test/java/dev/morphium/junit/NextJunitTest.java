@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -33,22 +34,29 @@ class NextJunitTest {
         path.add(new File(entry).toURI().toURL());
       }
     }
-    ClassLoader before = Thread.currentThread().getContextClassLoader();
     try (URLClassLoader loader =
         new URLClassLoader(path.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
-      Thread.currentThread().setContextClassLoader(loader);
-      Class<?> jupiter = loader.loadClass("org.junit.jupiter.api.Test");
-      URI place = jupiter.getProtectionDomain().getCodeSource().getLocation().toURI();
-      assertThat(place.getPath()).contains("junit-jupiter-api-6");
-      Method run =
-          loader.loadClass(TestRun.class.getName()).getMethod("of", String.class, Class[].class);
-      Class<?>[] tests = {
-        loader.loadClass(MethodSample.class.getName()),
-        loader.loadClass(ClassSample.class.getName())
-      };
-      assertThat(run.invoke(null, "memory", tests)).asString().contains("0 aborted, 0 failed");
-    } finally {
-      Thread.currentThread().setContextClassLoader(before);
+      FutureTask<String> outcome = new FutureTask<>(() -> run(loader));
+      Thread thread = new Thread(outcome, "next-junit");
+      thread.setContextClassLoader(loader);
+      thread.start();
+      assertThat(outcome.get()).contains("0 aborted, 0 failed");
     }
+  }
+
+  /**
+   * On a thread of its own: a worker of the outer fork-join pool takes other tests while it waits,
+   * which would then see this context class loader.
+   */
+  private static String run(ClassLoader loader) throws Exception {
+    Class<?> jupiter = loader.loadClass("org.junit.jupiter.api.Test");
+    URI place = jupiter.getProtectionDomain().getCodeSource().getLocation().toURI();
+    assertThat(place.getPath()).contains("junit-jupiter-api-6");
+    Method run =
+        loader.loadClass(TestRun.class.getName()).getMethod("of", String.class, Class[].class);
+    Class<?>[] tests = {
+      loader.loadClass(MethodSample.class.getName()), loader.loadClass(ClassSample.class.getName())
+    };
+    return run.invoke(null, "memory", tests).toString();
   }
 }
