@@ -3,7 +3,7 @@ package dev.morphium.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.mongodb.MongoWriteException;
+import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
@@ -34,8 +34,12 @@ class SetDataLimitTest {
               () ->
                   assertThatThrownBy(() -> things.insertOne(thing()))
                       .isInstanceOfSatisfying(
-                          MongoWriteException.class,
-                          full -> assertThat(full.getCode()).isEqualTo(FULL)));
+                          MongoException.class,
+                          full -> {
+                            assertThat(full.getCode()).isEqualTo(FULL);
+                            assertThat(full.hasErrorLabel("SystemOverloadedError")).isTrue();
+                            assertThat(full.hasErrorLabel("RetryableError")).isTrue();
+                          }));
       things.deleteMany(new Document());
       things.insertOne(thing());
     }

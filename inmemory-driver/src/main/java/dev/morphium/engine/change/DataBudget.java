@@ -26,6 +26,9 @@ import java.util.function.LongSupplier;
  * DataReservation reserved}. Everybody may ask for the figures.
  */
 public final class DataBudget {
+  /** The error label of a refusal for want of room: of the specification "Client Backpressure". */
+  public static final String OVERLOADED = "SystemOverloadedError";
+
   /** The databases in which the server notes what it needs itself; they have a reserve. */
   private static final Set<String> SYSTEM = Set.of("config", "local");
 
@@ -166,6 +169,8 @@ public final class DataBudget {
         ErrorCode.OUT_OF_DISK_SPACE,
         state
             + "; writes that need more are refused until something is deleted or dropped, or the"
-            + " server has more memory; this one was not done");
+            + " server has more memory; this one was not done",
+        Set.of(OVERLOADED),
+        null);
   }
 }

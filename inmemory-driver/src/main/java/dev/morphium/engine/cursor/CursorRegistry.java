@@ -66,8 +66,9 @@ public final class CursorRegistry {
     if (cursor.isChangeStream()) {
       streams.incrementAndGet();
     }
-    cursor.own(owner);
-    cursor.release(clockMillis.getAsLong());
+    long now = clockMillis.getAsLong();
+    cursor.own(owner, now);
+    cursor.release(now);
     long id;
     do {
       id = random.nextLong() & Long.MAX_VALUE;

@@ -46,6 +46,7 @@ public final class ServerCursor {
   private boolean exhausted;
   private volatile boolean killed;
   private volatile Runnable onKill = () -> {};
+  private volatile long createdMillis;
   private volatile long lastUsedMillis;
   private long returned;
   private long batches;
@@ -85,8 +86,9 @@ public final class ServerCursor {
   }
 
   /** It stays open for this owner. */
-  void own(CursorOwner opener) {
+  void own(CursorOwner opener, long nowMillis) {
     owner = opener;
+    createdMillis = nowMillis;
     if (source instanceof SpillingSource spilling) {
       spilling.keepOpen();
     }
@@ -271,6 +273,11 @@ public final class ServerCursor {
 
   public long batches() {
     return batches;
+  }
+
+  /** When it was opened, in milliseconds since 1970. */
+  public long createdMillis() {
+    return createdMillis;
   }
 
   /** When it was used last, in milliseconds since 1970. */

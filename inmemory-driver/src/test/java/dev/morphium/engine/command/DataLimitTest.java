@@ -7,6 +7,7 @@ import dev.morphium.engine.Engine;
 import dev.morphium.engine.TestEngines;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -19,6 +20,10 @@ import org.junit.jupiter.api.Test;
 /** What commands answer when the data have no room to grow. */
 class DataLimitTest {
   private static final int FULL = 14031;
+
+  private static final List<String> ALL_LABELS =
+      List.of(
+          "NoWritesPerformed", "RetryableError", "RetryableWriteError", "SystemOverloadedError");
 
   private final Engine engine = TestEngines.replicated();
 
@@ -92,6 +97,75 @@ class DataLimitTest {
     assertThat(codeOf(run("admin", "{commitTransaction: 1, %s}".formatted(session))))
         .isEqualTo(FULL);
     assertThat(count()).isEqualTo(before);
+  }
+
+  @Test
+  void retryableWriteThatIsRefusedWholeMayBeTriedAgainLater() {
+    fillUp();
+    String large = "x".repeat(8000);
+    assertMayBeTriedAgain("{insert: 'c', documents: [{_id: 900, t: '%s'}]".formatted(large));
+    assertMayBeTriedAgain(
+        "{insert: 'c', ordered: false, documents: [{_id: 901, t: '%1$s'}, {_id: 902, t: '%1$s'}]"
+            .formatted(large));
+    assertMayBeTriedAgain(
+        "{update: 'c', updates: [{q: {_id: 1}, u: {$set: {t: '%s'}}}]".formatted(large));
+    assertMayBeTriedAgain(
+        "{findAndModify: 'c', query: {_id: 1}, update: {$set: {t: '%s'}}".formatted(large));
+    String bulk =
+        "{bulkWrite: 1, nsInfo: [{ns: 'test.c'}], ops: [{insert: 0, document: {_id: 909, t: '%s'}}]"
+            .formatted(large);
+    assertLabels(run("admin", numbered(bulk)), ALL_LABELS);
+  }
+
+  @Test
+  void partOfACommandThatIsRefusedIsNoErrorOfTheCommand() {
+    fillUp();
+    String large = "x".repeat(8000);
+    for (String documents :
+        List.of(
+            "[{_id: 1}, {_id: 901, t: '%s'}]", // a key that is there
+            "[{_id: 901, t: '%s'}, {_id: 1}]")) {
+      BsonDocument reply =
+          run(
+              "test",
+              numbered(("{insert: 'c', ordered: false, documents: " + documents).formatted(large)));
+      assertThat(reply.getArray("writeErrors")).hasSize(2);
+      assertThat(reply).doesNotContainKey("errorLabels");
+    }
+    run("test", "{delete: 'c', deletes: [{q: {_id: {$lt: 40}}, limit: 0}]}");
+    BsonDocument partly =
+        run(
+            "test",
+            numbered(
+                "{insert: 'c', documents: [{_id: 901}, {_id: 902, t: '%s'}]"
+                    .formatted("x".repeat(90_000))));
+    assertThat(partly.getInt32("n").getValue()).isOne();
+    assertThat(codeOf(partly.getArray("writeErrors").get(0))).isEqualTo(FULL);
+  }
+
+  @Test
+  void otherCommandsOnlyTellThatTheServerIsOverloaded() {
+    fillUp();
+    assertLabels(
+        run("test", "{createIndexes: 'c', indexes: [{key: {text: 1}, name: 't'}]}"),
+        List.of("SystemOverloadedError"));
+  }
+
+  private void assertMayBeTriedAgain(String command) {
+    assertLabels(run("test", numbered(command)), ALL_LABELS);
+  }
+
+  private static void assertLabels(BsonDocument reply, List<String> labels) {
+    assertThat(codeOf(reply)).isEqualTo(FULL);
+    assertThat(reply.getArray("errorLabels").stream().map(label -> label.asString().getValue()))
+        .containsExactlyElementsOf(labels);
+  }
+
+  /** The beginning of a command as a retryable write of a session of its own. */
+  private static String numbered(String command) {
+    return command
+        + ", lsid: {id: {$uuid: '%s'}}, txnNumber: {$numberLong: '1'}}"
+            .formatted(UUID.randomUUID());
   }
 
   @Test

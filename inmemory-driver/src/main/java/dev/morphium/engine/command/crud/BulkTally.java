@@ -29,7 +29,8 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
   private final boolean bypass;
   private final BiConsumer<DocumentBuilder, List<Document>> replies;
   private final List<Document> results = new ArrayList<>();
-  private int errors;
+  private final List<CommandException> errors = new ArrayList<>();
+  private int succeeded;
   private long inserts;
   private long inserted;
   private long matched;
@@ -176,6 +177,7 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
 
   @Override
   public void succeeded(int index, Runnable outcome) {
+    succeeded++;
     outcome.run();
   }
 
@@ -199,7 +201,7 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
     }
     WriteErrors.checkCommand(invocation, error);
     invocation.operation().writes().refused();
-    errors++;
+    errors.add(error);
     DocumentBuilder result = new DocumentBuilder(128).append("ok", 0.0).append("idx", index);
     WriteErrors.appendError(result, error);
     result.append("n", (int) done);
@@ -217,10 +219,13 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
 
   @Override
   public void append(DocumentBuilder target) {
+    if (succeeded == 0 && matched == 0) {
+      WriteErrors.checkOverload(invocation, errors);
+    }
     note(invocation.operation().writes());
     replies.accept(target, results);
     target
-        .append("nErrors", errors)
+        .append("nErrors", errors.size())
         .append("nInserted", (int) inserted)
         .append("nMatched", (int) matched)
         .append("nModified", (int) modified)

@@ -63,6 +63,9 @@ record InsertCommand(WriteServices services) implements CommandHandler {
         invocation,
         run,
         (inserted, reply) -> {
+          if (inserted == 0) {
+            errors.checkOverload();
+          }
           invocation.operation().writes().inserted(inserted + errors.count(), inserted);
           reply.append("n", packed == null ? inserted : sent.size() - errors.count());
           errors.append(reply);

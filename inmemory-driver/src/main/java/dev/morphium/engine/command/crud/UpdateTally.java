@@ -89,6 +89,9 @@ final class UpdateTally implements StatementWork.Statements<UpdateOutcome> {
 
   @Override
   public void append(DocumentBuilder reply) {
+    if (matched == 0 && statementsDone == errors.count()) {
+      errors.checkOverload();
+    }
     invocation.operation().writes().updated(statementsDone, matched, modified, upserted.size());
     reply.append("n", (int) (matched + upserted.size())).append("nModified", (int) modified);
     if (!upserted.isEmpty()) {

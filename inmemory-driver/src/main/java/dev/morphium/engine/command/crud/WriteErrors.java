@@ -50,6 +50,29 @@ public final class WriteErrors {
   }
 
   /**
+   * Refuses the whole command, when it is a retryable write of which nothing was done for want of
+   * memory: drivers look for the labels of an overloaded server among the errors of commands only.
+   *
+   * @throws CommandException the first statement's error
+   */
+  public static void checkOverload(Invocation invocation, List<CommandException> errors) {
+    ErrorLabels.Context context = invocation.labelContext();
+    if (!errors.isEmpty()
+        && errors.stream().allMatch(error -> ErrorLabels.isRetryableOverload(context, error))) {
+      throw errors.getFirst();
+    }
+  }
+
+  /**
+   * The same for these errors, which are those of all statements.
+   *
+   * @throws CommandException the first statement's error
+   */
+  public void checkOverload() {
+    checkOverload(invocation, entries.stream().map(Entry::error).toList());
+  }
+
+  /**
    * Ends the transaction, if the command that failed is part of one.
    *
    * @throws CommandException the error itself, when the whole transaction is to be tried again, or

@@ -15,6 +15,7 @@ import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Int64Value;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import java.time.Instant;
@@ -41,8 +42,12 @@ record OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSxxx").withZone(ZoneOffset.UTC);
 
-  /** An operation that runs. */
-  Document running(Operation operation) {
+  /**
+   * An operation that runs.
+   *
+   * @param cursor the cursor that it reads on with: the one of a {@code getMore}; null without one
+   */
+  Document running(Operation operation, @Nullable ServerCursor cursor) {
     Invocation invocation = operation.invocation();
     long micros = operation.runningNanos() / 1000;
     DocumentBuilder out = client(invocation.client(), true);
@@ -69,6 +74,11 @@ record OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
         .append("ns", namespace(invocation))
         .append("redacted", false)
         .append("command", invocation.shown());
+    if (cursor != null) {
+      appendCursor(out, cursorId(invocation), cursor)
+          .append("operationUsingCursorId", operation.id())
+          .end();
+    }
     if (operation.meter() != null) {
       appendProgress(out, operation.meter());
     }
@@ -210,18 +220,26 @@ record OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
     if (session != null) {
       appendSession(out, session);
     }
+    return appendCursor(out, id, cursor).end().build();
+  }
+
+  /** The cursor that a {@code getMore} names; 0 for all other commands. */
+  static long cursorId(Invocation invocation) {
+    return invocation.body().get("getMore") instanceof Int64Value id ? id.value() : 0;
+  }
+
+  private static DocumentBuilder appendCursor(DocumentBuilder out, long id, ServerCursor cursor) {
     Document command = cursor.owner().command();
     return out.startDocument("cursor")
         .append("cursorId", id)
+        .append("createdDate", new DateValue(cursor.createdMillis()))
         .append("lastAccessDate", new DateValue(cursor.lastUsedMillis()))
         .append("nDocsReturned", cursor.returned())
         .append("nBatchesReturned", cursor.batches())
         .append("noCursorTimeout", cursor.owner().noTimeout())
         .append("tailable", command.get("tailable").isTrue())
         .append("awaitData", command.get("awaitData").isTrue())
-        .append("originatingCommand", command)
-        .end()
-        .build();
+        .append("originatingCommand", command);
   }
 
   /** A transaction that waits for a command. */

@@ -21,6 +21,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -56,12 +57,15 @@ public record ServerLists(
     List<Document> all = new ArrayList<>();
     Set<ClientContext> waiting = new LinkedHashSet<>();
     Set<ClientContext> active = new LinkedHashSet<>();
+    Set<Long> used = new HashSet<>();
     Invocation asker = wanted.allUsers() ? null : asker();
     for (Operation operation : operations.running()) {
       if (asker != null && !asker.isOf(operation.invocation().client().authentication().users())) {
         continue;
       }
-      all.add(documents.running(operation));
+      long id = OperationDocuments.cursorId(operation.invocation());
+      used.add(id);
+      all.add(documents.running(operation, cursors.find(id)));
       active.add(operation.invocation().client());
       if (wanted.idleConnections()) {
         waiting.addAll(operation.invocation().client().all());
@@ -77,10 +81,11 @@ public record ServerLists(
       waiting.removeIf(client -> !asker.isOf(client.authentication().users()));
     }
     waiting.forEach(client -> all.add(documents.idle(client)));
-    if (wanted.idleCursors()) {
+    if (wanted
+        .idleCursors()) { // one that was taken just now is listed as well, so that none is missed
       cursors.forEach(
           (id, cursor) -> {
-            if (!cursor.isInUse() && (asker == null || asker.isOf(cursor.owner().users()))) {
+            if (!used.contains(id) && (asker == null || asker.isOf(cursor.owner().users()))) {
               all.add(documents.idle(id, cursor));
             }
           });

@@ -76,7 +76,11 @@ public record ErrorReplies(CommandSessions sessions, Replication replication) {
   private static List<Value> labels(CommandException error, @Nullable Invocation invocation) {
     TreeSet<String> names = new TreeSet<>(error.labels());
     if (invocation != null) {
-      names.addAll(ErrorLabels.of(invocation.labelContext(), error.code().number(), 0, false));
+      ErrorLabels.Context context = invocation.labelContext();
+      names.addAll(ErrorLabels.of(context, error.code().number(), 0, false));
+      if (ErrorLabels.isRetryableOverload(context, error)) {
+        names.addAll(ErrorLabels.OVERLOAD);
+      }
     }
     return names.stream().<Value>map(StringValue::of).toList();
   }

@@ -3,11 +3,15 @@ package dev.morphium.engine.command.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.morphium.driver.Command;
+import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.TestEngines;
 import dev.morphium.engine.command.ClientContext;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
 import org.bson.BsonDocument;
+import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +25,8 @@ class ListingTest {
   void close() {
     engine.close();
   }
+
+  private static final BsonString NONE = new BsonString("");
 
   @Test
   void sessionsThatWereUsedAreListed() {
@@ -76,6 +82,46 @@ class ListingTest {
     assertThat(list("[{$currentOp: {idleCursors: true}}, {$match: {type: {$ne: 'op'}}}]"))
         .extracting(idle -> idle.getString("type").getValue())
         .containsExactlyInAnyOrder("idleCursor", "idleSession");
+  }
+
+  @Test
+  void cursorThatIsReadOnIsToldWithTheOperationThatReadsIt() {
+    run("test", "{insert: 'c', documents: [{}]}");
+    long id =
+        run("test", "{aggregate: 'c', pipeline: [{$changeStream: {}}], cursor: {}}")
+            .getDocument("cursor")
+            .getInt64("id")
+            .getValue();
+    String streams = "[{$currentOp: {idleCursors: true}}, {$match: {'cursor.cursorId': %d}}]";
+    assertThat(list(streams.formatted(id)))
+        .singleElement()
+        .extracting(idle -> idle.getString("type").getValue())
+        .isEqualTo("idleCursor");
+    CompletableFuture<Reply> more =
+        CompletableFuture.supplyAsync(
+            () ->
+                engine.execute(
+                    Command.of(
+                        "test",
+                        BsonDocument.parse(
+                            "{getMore: {$numberLong: '%d'}, collection: 'c', maxTimeMS: 20000}"
+                                .formatted(id))),
+                    ClientContext.LOCAL));
+    Awaitility.await()
+        .untilAsserted(
+            () ->
+                assertThat(list(streams.formatted(id)))
+                    .singleElement()
+                    .extracting(active -> active.getString("op", NONE).getValue())
+                    .isEqualTo("getmore"));
+    BsonDocument active = list(streams.formatted(id)).getFirst();
+    BsonDocument cursor = active.getDocument("cursor");
+    assertThat(cursor.get("operationUsingCursorId")).isEqualTo(active.get("opid"));
+    assertThat(cursor.getDocument("originatingCommand").getString("aggregate").getValue())
+        .isEqualTo("c");
+    assertThat(cursor.getDateTime("createdDate").getValue()).isPositive();
+    run("test", "{insert: 'c', documents: [{}]}");
+    assertThat(more.join().ok()).isTrue();
   }
 
   private List<BsonValue> inProgress(String command) {
