@@ -65,6 +65,7 @@ final class AdminPort implements AutoCloseable {
             listener::traffic,
             () -> dumps == null ? Optional.empty() : dumps.newest().map(DumpSummary::time),
             () -> backups == null ? Optional.empty() : backups.newest().map(BackupIndex::time),
+            () -> backups == null ? Optional.empty() : backups.duration(),
             () -> backups == null ? Optional.empty() : backups.oplogReached(),
             control::expiries));
   }

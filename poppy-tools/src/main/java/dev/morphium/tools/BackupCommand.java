@@ -195,7 +195,9 @@ final class BackupCommand implements Runnable {
 
   @Command(
       name = "now",
-      description = "Has a server make a backup, and waits for it.",
+      description =
+          "Has a server make a backup, and waits for it. It is copied within the server's"
+              + " --backup-bandwidth, as those that the server makes by itself.",
       mixinStandardHelpOptions = true)
   int now(@Mixin ProbedServer server) throws IOException {
     Logging.warnOnly();

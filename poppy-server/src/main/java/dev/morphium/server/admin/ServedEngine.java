@@ -7,6 +7,7 @@ import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.NetworkTraffic;
 import dev.morphium.engine.replication.Membership;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastDump when the newest dump was made; nothing when there is none
  * @param lastBackup of when the newest backup is that this server knows; nothing when it is not the
  *     one that makes them
+ * @param backupDuration how long the last backup took; nothing before this server has made one
  * @param archivedOplog up to when the oplog is archived; nothing when it is not, or another one
  *     does
  * @param certificates by what they are for, when they run out
@@ -47,6 +49,7 @@ public record ServedEngine(
     Supplier<NetworkTraffic> traffic,
     Supplier<Optional<Instant>> lastDump,
     Supplier<Optional<Instant>> lastBackup,
+    Supplier<Optional<Duration>> backupDuration,
     Supplier<Optional<Instant>> archivedOplog,
     Supplier<List<CertificateExpiry>> certificates) {
   public ServedEngine {

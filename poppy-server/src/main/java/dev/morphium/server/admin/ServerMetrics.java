@@ -241,6 +241,15 @@ final class ServerMetrics {
                     "Of when the newest backup is; the primary alone tells it.",
                     seconds(time)));
     served
+        .backupDuration()
+        .get()
+        .ifPresent(
+            taken ->
+                set.gauge(
+                    "poppy_last_backup_duration_seconds",
+                    "How long the last backup that this server made took to be copied.",
+                    taken.toMillis() / 1000.0));
+    served
         .archivedOplog()
         .get()
         .ifPresent(

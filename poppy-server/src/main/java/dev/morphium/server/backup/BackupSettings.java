@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param retention which backups are kept
  * @param keyFile the key by which they are encrypted; null for none
  * @param oplog how the oplog is archived beside them; null when it is not
- * @param bytesPerSecond how much goes over the line at most; 0 for as much as it takes
+ * @param bytesPerSecond how much of backups goes over the line at most; 0 for as much as it takes
  */
 public record BackupSettings(
     String target,
@@ -30,6 +30,7 @@ public record BackupSettings(
     long bytesPerSecond) {
   public static final Duration USUAL_INTERVAL = Duration.ofHours(1);
   public static final int USUAL_KEEP = 3;
+  public static final long USUAL_BYTES_PER_SECOND = 16 << 20;
 
   /**
    * How the oplog is archived.
@@ -38,6 +39,16 @@ public record BackupSettings(
    * @param keep how far back moments can be restored at least; zero for all that backups allow
    */
   public record OplogSettings(Duration interval, Duration keep) {}
+
+  /** How long it usually is from one backup to the next; zero when each dump is copied. */
+  Duration usualPause() {
+    return at == null ? interval : Duration.ofDays(1);
+  }
+
+  /** Whether the next backup is due before one that takes so long is there. */
+  boolean isOutrunBy(Duration backup) {
+    return !usualPause().isZero() && backup.compareTo(usualPause()) > 0;
+  }
 
   /** When the backup after one of a given time is due. */
   Instant due(Instant before) {

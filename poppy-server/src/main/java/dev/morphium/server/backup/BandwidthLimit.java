@@ -25,7 +25,23 @@ final class BandwidthLimit {
     }
     long now = nanoTime.getAsLong();
     long wait = Math.max(0, free - now);
-    free = now + wait + TimeUnit.SECONDS.toNanos(1) * bytes / bytesPerSecond;
+    free = now + wait + nanos(bytes);
     return wait;
+  }
+
+  /**
+   * So many bytes go over the line at once, in place of others, which wait a second for them at
+   * most: what cannot wait does not keep the rest from going on.
+   */
+  synchronized void passed(long bytes) {
+    if (bytesPerSecond > 0) {
+      long now = nanoTime.getAsLong();
+      long begun = Math.max(free, now);
+      free = Math.max(free, Math.min(begun + nanos(bytes), now + nanos(bytesPerSecond)));
+    }
+  }
+
+  private long nanos(long bytes) {
+    return TimeUnit.SECONDS.toNanos(1) * bytes / bytesPerSecond;
   }
 }

@@ -45,6 +45,7 @@ public final class ScheduledBackups implements AutoCloseable {
   private final Semaphore news = new Semaphore(0);
   private volatile boolean closing;
   private volatile @Nullable BackupIndex last;
+  private volatile @Nullable Duration duration;
   private volatile boolean needed;
   private BooleanSupplier responsible = () -> false;
   private @Nullable ScheduledOplogArchive oplog;
@@ -92,7 +93,7 @@ public final class ScheduledBackups implements AutoCloseable {
     if (archived != null) {
       oplog =
           new ScheduledOplogArchive(
-              settings, archived, tail, clock, responsible, this::before, this::makeSoon);
+              settings, archived, tail, clock, responsible, this::archiving, this::makeSoon);
     }
     thread = Thread.ofPlatform().name("poppy-backup").daemon().start(this::run);
   }
@@ -100,6 +101,11 @@ public final class ScheduledBackups implements AutoCloseable {
   /** The newest backup that this server knows of. */
   public Optional<BackupIndex> newest() {
     return Optional.ofNullable(last);
+  }
+
+  /** How long this server's last backup took to be copied; nothing before the first one. */
+  public Optional<Duration> duration() {
+    return Optional.ofNullable(duration);
   }
 
   /** Up to when the oplog is archived; nothing when it is not, or another member knows. */
@@ -187,12 +193,21 @@ public final class ScheduledBackups implements AutoCloseable {
       long started = System.nanoTime();
       BackupIndex written = store.write(dump, this::before);
       last = written;
+      Duration taken = Duration.ofNanos(System.nanoTime() - started);
+      duration = taken;
       LOG.info(
           "backed up {} to {}: {} MiB, in {} ms",
           written.name(),
           settings.target(),
           written.bytes() >> MEBIBYTE,
-          TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - started));
+          taken.toMillis());
+      if (settings.isOutrunBy(taken)) {
+        LOG.warn(
+            "the backup took {} s, and one is due every {} s: each begins when the one before has"
+                + " ended; see backup-interval and backup-bandwidth",
+            taken.toSeconds(),
+            settings.usualPause().toSeconds());
+      }
       List<String> deleted = store.retain(settings.retention(), clock.instant());
       if (!deleted.isEmpty()) {
         LOG.debug("deleted old backups: {}", deleted);
@@ -201,6 +216,18 @@ public final class ScheduledBackups implements AutoCloseable {
     } finally {
       dumps.release(dump);
       copying.unlock();
+    }
+  }
+
+  /** Before each slice of the oplog, which is not held back: the oplog would not wait for it. */
+  private void archiving(long done, long all, long transferred) throws IOException {
+    limit.passed(transferred);
+    goOn();
+  }
+
+  private void goOn() throws IOException {
+    if (closing) {
+      throw new InterruptedIOException("the server stops");
     }
   }
 
@@ -216,9 +243,7 @@ public final class ScheduledBackups implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted");
     }
-    if (closing) {
-      throw new InterruptedIOException("the server stops");
-    }
+    goOn();
   }
 
   /** Stops; a backup under way goes on after the next start. */

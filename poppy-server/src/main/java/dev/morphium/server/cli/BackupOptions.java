@@ -17,6 +17,7 @@ final class BackupOptions {
   private static final int MOST_SECONDS = 86_400 * 366;
   private static final int MOST_HOURS = 24 * 366;
   private static final int MOST_MEBIBYTES = 1 << 20;
+  private static final int MEBIBYTE = 20;
 
   private final CommandOption target =
       CommandOption.one(
@@ -52,9 +53,13 @@ final class BackupOptions {
           .usual("no encryption");
 
   private final CommandOption bandwidth =
-      CommandOption.one("MIB", "How many MiB are copied in a second at most.", "--backup-bandwidth")
-          .of(ValueKind.mebibytes(MOST_MEBIBYTES))
-          .usual("no limit");
+      CommandOption.one(
+              "MIB",
+              "How many MiB of backups are copied in a second at most, so that writers do not"
+                  + " notice them; 0 for no limit. The archived oplog is not held back.",
+              "--backup-bandwidth")
+          .of(ValueKind.number("MiB", 0, MOST_MEBIBYTES))
+          .usual(String.valueOf(BackupSettings.USUAL_BYTES_PER_SECOND >> MEBIBYTE));
 
   private final CommandOption oplogPause =
       CommandOption.one(
@@ -119,7 +124,7 @@ final class BackupOptions {
             retention.read(),
             key == null ? null : Path.of(key),
             oplog(replicated),
-            bandwidth.mebibytes(0));
+            bandwidth.mebibytes(BackupSettings.USUAL_BYTES_PER_SECOND));
     check(settings);
     return settings;
   }

@@ -24,9 +24,21 @@ class BandwidthLimitTest {
   }
 
   @Test
+  void whatCannotWaitHoldsTheRestUpForASecondAtMost() {
+    BandwidthLimit limit = new BandwidthLimit(100, now::get);
+    limit.passed(50);
+    assertThat(limit.nanosBefore(10)).isEqualTo(SECOND / 2);
+    limit.passed(1_000);
+    assertThat(limit.nanosBefore(100)).isEqualTo(SECOND);
+    limit.passed(1_000);
+    assertThat(limit.nanosBefore(1)).isEqualTo(2 * SECOND);
+  }
+
+  @Test
   void withoutALimitNothingWaits() {
     BandwidthLimit limit = new BandwidthLimit(0, now::get);
     assertThat(limit.nanosBefore(Long.MAX_VALUE)).isZero();
+    limit.passed(Long.MAX_VALUE);
     assertThat(limit.nanosBefore(1)).isZero();
   }
 }
