@@ -181,10 +181,15 @@ const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { 
 context.setDefaultTimeout(20000);
 const page = await context.newPage();
 const problems = [];
-page.on('console', (message) => { if (['error', 'warning'].includes(message.type()) && !/\b401\b|\b400\b/.test(message.text())) problems.push(message.text()); });
+let refusals = 0; // of the wrong password
+page.on('console', (message) => {
+  if (!['error', 'warning'].includes(message.type()) || /\b400\b/.test(message.text())) return;
+  if (/\b401\b/.test(message.text())) refusals++;
+  else problems.push(message.text());
+});
 page.on('pageerror', (error) => problems.push(String(error)));
 page.on('request', (request) => { if (new URL(request.url()).origin !== new URL(url).origin) problems.push(`a request to ${request.url()}`); });
-checks['no error on the console, and no request to anywhere else'] = async () => equal(problems, []);
+checks['no error on the console, and no request to anywhere else'] = async () => { equal(problems, []); equal(refusals, 1); };
 
 let passed = 0;
 let failed = 0;

@@ -259,6 +259,8 @@ class AdminPageTest {
         AdminBrowser browser = new AdminBrowser(server)) {
       assertThat(browser.ask("/").statusCode()).as("the page itself has no secrets").isEqualTo(200);
       assertThat(browser.ask("/api/status").statusCode()).isEqualTo(401);
+      assertThat(browser.get("/api/session").toJson())
+          .isEqualTo("{\"authorization\": true, \"loggedIn\": false}");
       assertThat(browser.login("nobody", "x").statusCode()).isEqualTo(403);
       assertThat(browser.login("root", "wrong").statusCode()).isEqualTo(401);
       HttpResponse<String> in = browser.login("watcher", "x");

@@ -30,6 +30,9 @@ public final class AdminApi {
                     AdminRoute.working(
                         resource.method(),
                         guarded(request -> json(resource.answer().to(door.enter(request)))))));
+    routes.put(
+        PREFIX + "session",
+        AdminRoute.working(HttpMethod.GET, guarded(request -> json(session(door, request)))));
     routes.put(PREFIX + "login", AdminRoute.working(HttpMethod.POST, guarded(door::login)));
     routes.put(PREFIX + "logout", AdminRoute.working(HttpMethod.POST, guarded(door::logout)));
     return routes;
@@ -50,9 +53,15 @@ public final class AdminApi {
         Map.entry("query", ApiResource.post(QueryResource::run)),
         Map.entry("queue", ApiResource.get(QueueResources::queue)),
         Map.entry("queues", ApiResource.get(QueueResources::queues)),
-        Map.entry("session", ApiResource.get(ServerResources::session)),
         Map.entry("slow", ApiResource.get(ServerResources::slow)),
         Map.entry("status", ApiResource.get(ServerResources::status)));
+  }
+
+  /** The session; that there is none is an answer, too, and no error for the browser to log. */
+  private static BsonDocument session(ApiDoor door, AdminRequest request) {
+    return door.isLoggedOut(request)
+        ? Bson.of("authorization", true, "loggedIn", false)
+        : ServerResources.session(door.enter(request));
   }
 
   private static HttpReply json(BsonDocument document) {

@@ -70,6 +70,13 @@ public final class ApiDoor {
     return call(current, session.client(), session.user(), session.csrf(), request);
   }
 
+  /** Whether a request is by somebody who has to log in first. */
+  boolean isLoggedOut(AdminRequest request) {
+    ApiServer current = current();
+    origin.check(request, current.authorization());
+    return current.authorization() && sessions.find(request.cookie(cookie(request))) == null;
+  }
+
   private ApiCall call(
       ApiServer current, AdminClient client, String user, String csrf, AdminRequest request) {
     BsonDocument body = new BsonDocument();

@@ -23,6 +23,8 @@ final class ServerResources {
         Bson.of(
             "authorization",
             call.server().authorization(),
+            "loggedIn",
+            true,
             "user",
             call.user(),
             "csrf",

@@ -140,6 +140,7 @@ async function logout() {
 
 async function start() {
   const found = await session();
+  if (!found.loggedIn) return login();
   fill(where, h('span', {}, found.host), found.setName && h('span', {class: 'muted'}, `set ${found.setName}`));
   fill(tools,
     documentation(),
@@ -153,4 +154,4 @@ async function start() {
 
 document.addEventListener('visibilitychange', () => { if (!document.hidden && !tabs.hidden) refresh(); });
 onLogout(() => { if (!tabs.hidden) login('Your session has ended.'); });
-start().catch(refused => login(refused.status === 401 ? undefined : refused.message));
+start().catch(refused => login(refused.message));
