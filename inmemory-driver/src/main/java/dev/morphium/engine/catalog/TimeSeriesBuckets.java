@@ -24,29 +24,47 @@ import java.util.UUID;
 import org.bson.types.ObjectId;
 
 /**
- * The buckets of a time series as a collection to read: measurements are kept as plain documents,
- * and are packed when {@code system.buckets.X} is asked for, as mongodump does. Buckets have the
- * first version of MongoDB's form, in which each field is a column without compression; every
+ * The buckets of a time series: measurements are kept as plain documents, and are packed when
+ * {@code system.buckets.X} is asked for, as mongodump does, and when they are dumped. Buckets have
+ * the first version of MongoDB's form, in which each field is a column without compression; every
  * version of MongoDB reads it.
  *
- * <p>Source: MongoDB manual, "Time Series", "Behavior"; MongoDB specification of buckets.
+ * <p>Those that are not full are open until there are no further measurements, or until all open
+ * ones are too large together. Source: MongoDB manual, "Time Series", "Behavior"; MongoDB
+ * specification of buckets.
  */
-final class TimeSeriesBuckets {
+public final class TimeSeriesBuckets {
   private static final int MOST_MEASUREMENTS = 1000;
+  private static final int MOST_BYTES = 125 << 10;
+  private static final int MOST_OPEN_BYTES = 16 << 20;
   private static final long USUAL_SPAN_SECONDS = 3600;
 
   private final TimeSeries series;
   private final long spanMillis;
-  private final Map<Key, List<Document>> open = new LinkedHashMap<>();
-  private final WritableCollection packed;
+  private final Map<Key, Open> open = new LinkedHashMap<>();
+  private int openBytes;
   private int count;
 
   /** What the measurements of a bucket have in common. */
   private record Key(Value meta, long begin) {}
 
-  private TimeSeriesBuckets(TimeSeries series, Document options, WritableCollection packed) {
+  /** A bucket that takes further measurements. */
+  private static final class Open {
+    private final List<Document> measurements = new ArrayList<>();
+    private int bytes;
+
+    boolean isFull() {
+      return measurements.size() == MOST_MEASUREMENTS || bytes >= MOST_BYTES;
+    }
+  }
+
+  /**
+   * No buckets yet.
+   *
+   * @param options those of the collection
+   */
+  public TimeSeriesBuckets(TimeSeries series, Document options) {
     this.series = series;
-    this.packed = packed;
     spanMillis =
         1000
             * (options.get("timeseries") instanceof Document given
@@ -64,28 +82,51 @@ final class TimeSeriesBuckets {
     UUID id = measurements.id();
     WriteBatch batch = new WriteBatch(Root.EMPTY, () -> id);
     WritableCollection packed = batch.createCollection(id, name, Document.EMPTY);
-    TimeSeriesBuckets buckets = new TimeSeriesBuckets(series, measurements.options(), packed);
+    TimeSeriesBuckets buckets = new TimeSeriesBuckets(series, measurements.options());
     RecordCursor records = measurements.records().cursor();
     for (boolean there = records.seekAtLeast(0); there; there = records.next()) {
-      buckets.add(Document.of(records.document()));
+      buckets.add(Document.of(records.document())).forEach(packed::insert);
     }
-    buckets.open.forEach(buckets::pack);
+    buckets.end().forEach(packed::insert);
     return packed.state();
   }
 
-  private void add(Document measurement) {
+  /** Takes a measurement; the buckets that are complete by it. */
+  public List<Document> add(Document measurement) {
     long at = measurement.get(series.time()) instanceof DateValue date ? date.value() : 0;
     Value meta = series.meta() == null ? Constant.MISSING : measurement.get(series.meta());
     Key key = new Key(meta, Math.floorDiv(at, spanMillis) * spanMillis);
-    List<Document> bucket = open.computeIfAbsent(key, absent -> new ArrayList<>());
-    bucket.add(measurement);
-    if (bucket.size() == MOST_MEASUREMENTS) {
-      open.remove(key);
-      pack(key, bucket);
+    Open bucket = open.computeIfAbsent(key, absent -> new Open());
+    bucket.measurements.add(measurement);
+    bucket.bytes += measurement.length();
+    openBytes += measurement.length();
+    List<Document> complete = new ArrayList<>();
+    if (bucket.isFull()) {
+      complete.add(close(key, bucket));
     }
+    while (openBytes > MOST_OPEN_BYTES) {
+      Map.Entry<Key, Open> oldest = open.entrySet().iterator().next();
+      complete.add(close(oldest.getKey(), oldest.getValue()));
+    }
+    return complete;
   }
 
-  private void pack(Key key, List<Document> measurements) {
+  /** The buckets that were open; there are no further measurements. */
+  public List<Document> end() {
+    List<Document> last = new ArrayList<>();
+    for (Map.Entry<Key, Open> each : List.copyOf(open.entrySet())) {
+      last.add(close(each.getKey(), each.getValue()));
+    }
+    return last;
+  }
+
+  private Document close(Key key, Open bucket) {
+    open.remove(key);
+    openBytes -= bucket.bytes;
+    return pack(key, bucket.measurements);
+  }
+
+  private Document pack(Key key, List<Document> measurements) {
     Map<String, DocumentBuilder> columns = new LinkedHashMap<>();
     Map<String, Value> least = new LinkedHashMap<>();
     Map<String, Value> most = new LinkedHashMap<>();
@@ -113,7 +154,7 @@ final class TimeSeriesBuckets {
     }
     bucket.startDocument("data");
     columns.forEach((name, column) -> bucket.append(name, column.build()));
-    packed.insert(bucket.end().build());
+    return bucket.end().build();
   }
 
   /** The second at which the bucket begins, and its number. */

@@ -71,6 +71,12 @@ final class ArchiveTarget implements DumpTarget {
     out.write(ArchiveFormat.TERMINATOR);
   }
 
+  /** mongorestore makes a view when it sees the end of its documents. */
+  @Override
+  public void view(DumpedCollection view) throws IOException {
+    documents(view, content -> 0);
+  }
+
   private static BsonDocument header(DumpedCollection collection, boolean end, long crc) {
     return names(collection)
         .append("EOF", BsonBoolean.valueOf(end))

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads a dump from a directory as mongodump writes it, with or without a manifest. */
 final class DirectorySource implements DumpSource {
   private static final int BUFFER = 64 << 10;
+  private static final String OPLOG = "oplog.bson";
 
   private final Path directory;
   private final Map<DumpedCollection, Path> files =
@@ -52,8 +53,7 @@ final class DirectorySource implements DumpSource {
                   .formatted(directory, database));
         }
         find(database);
-      } else if (ending(database, FileNames.DOCUMENTS) != null
-          && !database.endsWith("oplog.bson")) {
+      } else if (ending(database, FileNames.DOCUMENTS) != null && !database.endsWith(OPLOG)) {
         throw new IOException(
             directory + " is the folder of one database; the dump is the folder above it");
       }
@@ -151,6 +151,11 @@ final class DirectorySource implements DumpSource {
   @Override
   public List<DumpedCollection> collections() {
     return new ArrayList<>(files.keySet());
+  }
+
+  @Override
+  public boolean hasOplog() {
+    return Files.exists(directory.resolve(OPLOG));
   }
 
   @Override

@@ -65,6 +65,11 @@ final class DirectoryTarget implements DumpTarget {
   }
 
   @Override
+  public void view(DumpedCollection view) {
+    // its metadata is all of it
+  }
+
+  @Override
   public void finish(long clusterTime) throws IOException {
     files.manifest(
         new Manifest("poppy dump", "", 0, 0, 0, clusterTime, wallMillis, files.written()));

@@ -13,6 +13,9 @@ interface DumpSource {
   /** All collections in it, in order. */
   List<DumpedCollection> collections();
 
+  /** Whether it has what was changed while it was made, as with mongodump --oplog. */
+  boolean hasOplog();
+
   /**
    * Finds out whether all of it is as it was written, as far as it tells.
    *

@@ -24,6 +24,9 @@ interface DumpTarget {
   /** Takes the documents of a collection. */
   void documents(DumpedCollection collection, Content content) throws IOException;
 
+  /** Takes a view, which has no documents. */
+  void view(DumpedCollection view) throws IOException;
+
   /** Ends it: from now on it is there. */
   void finish(long clusterTime) throws IOException;
 

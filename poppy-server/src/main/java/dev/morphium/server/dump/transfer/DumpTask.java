@@ -6,6 +6,7 @@ import dev.morphium.server.disk.RealDisk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import org.bson.BsonDocument;
@@ -125,7 +126,7 @@ public final class DumpTask {
       progress.expect(request.query() == null ? size(all) : 0);
       SnapshotReads reads =
           new SnapshotReads(remote, UUID.randomUUID(), request.query(), progress::tell);
-      documents(all.stream().filter(each -> !each.metadata().isView()).toList(), reads, target);
+      documents(all, reads, target);
       reads.end();
       target.finish(reads.clusterTime());
       listener.tell(
@@ -151,7 +152,13 @@ public final class DumpTask {
     all.removeIf(each -> request.collection() != null && !each.name().equals(request.collection()));
     all.removeIf(
         each -> !NamePattern.selects(request.includes(), request.excludes(), each.namespace()));
+    all.sort(Comparator.comparing(DumpTask::turn));
     return all;
+  }
+
+  /** mongorestore reads the users of an archive before it reads anything else. */
+  private static int turn(DumpedCollection collection) {
+    return SystemNames.isOfAccounts(collection) ? 0 : collection.metadata().isView() ? 2 : 1;
   }
 
   /** About how many bytes of documents they have; 0 when the server does not tell. */
@@ -165,16 +172,17 @@ public final class DumpTask {
     return size;
   }
 
-  /** The first collection sets the moment of all. */
+  /** One collection sets the moment of all others. */
   private void documents(List<DumpedCollection> all, SnapshotReads reads, DumpTarget target)
       throws IOException {
-    if (!all.isEmpty()) {
-      documents(all.getFirst(), reads, target);
-      ParallelCollections.each(
-          target.takesInParallel() ? request.parallel() : 1,
-          all.subList(1, all.size()),
-          () -> new Reader(reads.others(), target));
+    int first = 0;
+    while (first < all.size() && !reads.hasBegun()) {
+      documents(all.get(first++), reads, target);
     }
+    ParallelCollections.each(
+        target.takesInParallel() ? request.parallel() : 1,
+        all.subList(first, all.size()),
+        () -> new Reader(reads.others(), target));
   }
 
   /** Dumps one collection after the other. */
@@ -200,18 +208,35 @@ public final class DumpTask {
 
   private void documents(DumpedCollection collection, SnapshotReads reads, DumpTarget target)
       throws IOException {
-    long[] count = new long[1];
-    target.documents(
-        collection,
-        out -> {
-          reads.read(
-              collection,
-              (bytes, offset, length) -> {
-                out.write(bytes, offset, length);
-                count[0]++;
-                progress.document(collection.namespace(), length);
-              });
-          return count[0];
-        });
+    if (collection.metadata().isView()) {
+      target.view(collection);
+    } else if (collection.metadata().isTimeSeries()) {
+      DumpedMeasurements packed = new DumpedMeasurements(collection);
+      target.documents(packed.buckets(), out -> packed.write(counted(collection, reads), out));
+    } else {
+      target.documents(
+          collection,
+          out -> {
+            long[] count = new long[1];
+            counted(collection, reads)
+                .read(
+                    (bytes, offset, length) -> {
+                      out.write(bytes, offset, length);
+                      count[0]++;
+                    });
+            return count[0];
+          });
+    }
+  }
+
+  /** The documents of a collection, which are counted as they are read. */
+  private DumpedMeasurements.Source counted(DumpedCollection collection, SnapshotReads reads) {
+    return taker ->
+        reads.read(
+            collection,
+            (bytes, offset, length) -> {
+              taker.take(bytes, offset, length);
+              progress.document(collection.namespace(), length);
+            });
   }
 }

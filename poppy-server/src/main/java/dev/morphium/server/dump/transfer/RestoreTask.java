@@ -83,6 +83,11 @@ public final class RestoreTask {
             ? new DirectorySource(request.from())
             : new ArchiveSource(request.from());
     source.check();
+    if (source.hasOplog()) {
+      listener.tell(
+          "what was changed during the dump (its oplog) is not replayed;"
+              + " mongorestore --oplogReplay does that");
+    }
     List<DumpedCollection> wanted = wanted(source);
     if (!request.drop()) {
       new TimeSeriesTargets(remote).check(wanted);
@@ -155,9 +160,7 @@ public final class RestoreTask {
         "restored %s with %s from %s%s"
             .formatted(
                 Plural.collections(
-                    wanted.stream()
-                        .filter(each -> !each.name().startsWith(SystemNames.BUCKETS))
-                        .count()),
+                    wanted.stream().filter(each -> !SystemNames.isBuckets(each.name())).count()),
                 Plural.documents(inserts.inserted()),
                 request.from(),
                 inserts.failed() == 0
@@ -170,7 +173,8 @@ public final class RestoreTask {
     List<DumpedCollection> wanted = new ArrayList<>();
     for (DumpedCollection collection : source.collections()) {
       if (!SystemNames.isOwn(collection.database(), collection.name())
-          && NamePattern.selects(request.includes(), request.excludes(), collection.namespace())) {
+          && NamePattern.selects(
+              request.includes(), request.excludes(), SystemNames.chosen(collection))) {
         wanted.add(collection);
       }
     }
@@ -182,7 +186,7 @@ public final class RestoreTask {
 
   private void create(DumpedCollection collection) throws IOException {
     BsonString name = new BsonString(collection.name());
-    if (collection.name().startsWith(SystemNames.BUCKETS)) {
+    if (SystemNames.isBuckets(collection.name())) {
       return; // they come and go with their time series
     }
     if (request.drop()) {

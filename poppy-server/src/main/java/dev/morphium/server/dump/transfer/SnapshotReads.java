@@ -49,14 +49,23 @@ final class SnapshotReads {
     return others;
   }
 
+  /** Whether the moment is known, or known not to be had. */
+  boolean hasBegun() {
+    return moment != null || !offered;
+  }
+
   /** The moment; 0 when there is none. */
   long clusterTime() {
     return moment == null ? 0 : moment.getValue();
   }
 
-  /** Reads all documents of a collection, in the order in which they lie there. */
+  /**
+   * Reads all documents of a collection, in the order in which they lie there. MongoDB has no
+   * snapshots of its own collections.
+   */
   void read(DumpedCollection collection, RemoteServer.Documents target) throws IOException {
-    Reply first = offered ? atMoment(collection) : null;
+    boolean tried = offered && !SystemNames.isOfAccounts(collection);
+    Reply first = tried ? atMoment(collection) : null;
     BsonDocument further = new BsonDocument("lsid", session.document());
     if (first == null) {
       first = remote.run(collection.database(), find(collection));

@@ -28,7 +28,7 @@ final class SystemNames {
 
   /** Whether a collection is not restored. */
   static boolean isOwn(String database, String collection) {
-    if (isOwnDatabase(database) || collection.contains("$")) {
+    if (isOwnDatabase(database) || database.isEmpty() || collection.contains("$")) {
       return true;
     }
     boolean functions = collection.equals(SYSTEM + "js");
@@ -39,9 +39,32 @@ final class SystemNames {
         && !isAccounts(database, collection);
   }
 
+  /** Whether this is what mongodump --oplog puts beside the databases. */
+  static boolean isOplog(DumpedCollection collection) {
+    return collection.database().isEmpty() && collection.name().equals("oplog");
+  }
+
+  /** Whether a collection has the buckets of a time series. */
+  static boolean isBuckets(String collection) {
+    return collection.startsWith(BUCKETS);
+  }
+
+  /** The name by which users choose a collection: for buckets that of their time series. */
+  static String chosen(DumpedCollection collection) {
+    return isBuckets(collection.name())
+        ? collection.database() + "." + collection.name().substring(BUCKETS.length())
+        : collection.namespace();
+  }
+
   /** Whether a collection has the server's users or roles. */
   static boolean isAccounts(String database, String collection) {
     return database.equals("admin")
         && (collection.equals(SYSTEM + "users") || collection.equals(SYSTEM + "roles"));
+  }
+
+  /** The same, or in which form these are stored. */
+  static boolean isOfAccounts(DumpedCollection collection) {
+    return isAccounts(collection.database(), collection.name())
+        || collection.namespace().equals("admin." + SYSTEM + "version");
   }
 }

@@ -2,7 +2,6 @@ package dev.morphium.server.dump.transfer;
 
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,14 +26,11 @@ final class TimeSeriesTargets {
    * @throws IOException when a time series has measurements
    */
   void check(List<DumpedCollection> wanted) throws IOException {
-    Set<String> namespaces = new HashSet<>();
-    wanted.forEach(collection -> namespaces.add(collection.namespace()));
     for (DumpedCollection collection : wanted) {
       String database = collection.database();
       String name = collection.name();
-      boolean bucketsAreDumped = namespaces.contains(database + "." + SystemNames.BUCKETS + name);
-      if (collection.metadata().isView() || bucketsAreDumped) {
-        continue; // buckets have an _id that is there once
+      if (collection.metadata().isView()) {
+        continue;
       }
       if (timeSeries(database).contains(name) && !remote.isEmpty(database, name)) {
         throw new IOException(
