@@ -88,12 +88,13 @@ final class BackupCommand implements Runnable {
 
   private static void print(BackupIndex backup) {
     System.out.printf(
-        "%s  %s  %,d documents  %s%s%n",
+        "%s  %s  %,d documents  %s%s%s%n",
         backup.name(),
         backup.time().truncatedTo(ChronoUnit.SECONDS),
         backup.documents(),
         Quantities.bytes((double) backup.bytes()),
-        backup.isEncrypted() ? "  encrypted, key " + backup.key() : "");
+        backup.isEncrypted() ? "  encrypted, key " + backup.key() : "",
+        backup.unscheduled() ? "  unscheduled" : "");
   }
 
   private static BsonDocument document(BackupIndex backup) {
@@ -104,7 +105,8 @@ final class BackupCommand implements Runnable {
         .append("documents", new BsonInt64(backup.documents()))
         .append("bytes", new BsonInt64(backup.bytes()))
         .append("encrypted", BsonBoolean.valueOf(backup.isEncrypted()))
-        .append("keyId", new BsonString(backup.key()));
+        .append("keyId", new BsonString(backup.key()))
+        .append("unscheduled", BsonBoolean.valueOf(backup.unscheduled()));
   }
 
   @Command(

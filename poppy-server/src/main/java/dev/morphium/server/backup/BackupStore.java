@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -51,8 +52,19 @@ public final class BackupStore implements Closeable {
 
   /** Copies a dump; what is there of it already is not copied again. */
   public BackupIndex write(DumpSummary dump, BackupProgress progress) throws IOException {
+    return write(dump, false, progress);
+  }
+
+  /**
+   * Copies a dump; what is there of it already is not copied again.
+   *
+   * @param unscheduled whether it is made before one is due
+   */
+  BackupIndex write(DumpSummary dump, boolean unscheduled, BackupProgress progress)
+      throws IOException {
     String name = String.valueOf(dump.path().getFileName());
-    return new BackupWriter(target, key, progress).write(name, dump.path(), dump.manifest());
+    return new BackupWriter(target, key, progress)
+        .write(name, dump.path(), dump.manifest(), unscheduled);
   }
 
   /** All complete backups that tell what they are, the newest data first. */
@@ -114,7 +126,7 @@ public final class BackupStore implements Closeable {
     SortedMap<String, Long> objects = target.list("dump-");
     List<BackupIndex> whole = new ArrayList<>(list());
     whole.removeIf(backup -> !isWhole(backup, objects));
-    Set<BackupIndex> kept = rules.kept(whole, BackupIndex::time, now);
+    Set<BackupIndex> kept = kept(whole, rules, now);
     List<String> deleted = new ArrayList<>();
     for (BackupIndex backup : whole) {
       if (!kept.contains(backup)) {
@@ -122,10 +134,26 @@ public final class BackupStore implements Closeable {
         deleted.add(backup.name());
       }
     }
-    if (!kept.isEmpty()) {
-      deleteUnfinished(kept.iterator().next().name(), objects);
+    if (!whole.isEmpty()) {
+      deleteUnfinished(whole.getFirst().name(), objects);
     }
     return deleted;
+  }
+
+  /**
+   * Those that rules keep. One that was made before it was due takes the place of none of the
+   * others: as many of them are kept beside, unless they are older than all others.
+   */
+  private static Set<BackupIndex> kept(List<BackupIndex> all, DumpRetention rules, Instant now) {
+    List<BackupIndex> scheduled = all.stream().filter(each -> !each.unscheduled()).toList();
+    Set<BackupIndex> kept = new HashSet<>(rules.kept(scheduled, BackupIndex::time, now));
+    Optional<BackupIndex> oldest = kept.stream().min(BackupIndex.AGE);
+    all.stream()
+        .filter(BackupIndex::unscheduled)
+        .limit(rules.newest())
+        .filter(each -> oldest.isEmpty() || BackupIndex.AGE.compare(each, oldest.get()) > 0)
+        .forEach(kept::add);
+    return kept;
   }
 
   private static boolean isWhole(BackupIndex backup, SortedMap<String, Long> objects) {

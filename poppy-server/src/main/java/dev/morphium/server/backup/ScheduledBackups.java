@@ -48,6 +48,7 @@ public final class ScheduledBackups implements AutoCloseable {
   private volatile @Nullable Duration duration;
   private volatile boolean needed;
   private BooleanSupplier responsible = () -> false;
+  private @Nullable BackupSchedule schedule;
   private @Nullable ScheduledOplogArchive oplog;
   private int failures;
   private @Nullable Thread thread;
@@ -87,7 +88,7 @@ public final class ScheduledBackups implements AutoCloseable {
    * @param responsible whether this server is the one of its set that does so
    */
   public void begin(BooleanSupplier responsible, OplogTail tail) throws IOException {
-    this.responsible = responsible;
+    follow(responsible, tail);
     dumps.onWritten(news::release);
     BackupSettings.OplogSettings archived = settings.oplog();
     if (archived != null) {
@@ -96,6 +97,12 @@ public final class ScheduledBackups implements AutoCloseable {
               settings, archived, tail, clock, responsible, this::archiving, this::makeSoon);
     }
     thread = Thread.ofPlatform().name("poppy-backup").daemon().start(this::run);
+  }
+
+  /** Whose oplog it is, and whether this server makes backups. */
+  void follow(BooleanSupplier responsible, OplogTail tail) {
+    this.responsible = responsible;
+    schedule = new BackupSchedule(settings, tail);
   }
 
   /** The newest backup that this server knows of. */
@@ -113,7 +120,8 @@ public final class ScheduledBackups implements AutoCloseable {
     return oplog == null ? Optional.empty() : oplog.reached();
   }
 
-  private void makeSoon() {
+  /** The archived oplog begins anew, which may need a backup. */
+  void makeSoon() {
     needed = true;
     news.release();
   }
@@ -131,30 +139,26 @@ public final class ScheduledBackups implements AutoCloseable {
     }
   }
 
-  /** Copies the newest dump if it is time; how many milliseconds to wait then. */
-  private long copyWhenDue() {
+  /** Makes a backup if one is due or needed; how many milliseconds to wait then. */
+  long copyWhenDue() {
     try {
-      if (!responsible.getAsBoolean()) {
+      if (schedule == null || !responsible.getAsBoolean()) {
         last = null; // another member knows
         return FIRST_PAUSE.toMillis();
       }
-      if (needed) {
-        now();
-        needed = false;
-      }
       BackupIndex before = last == null ? store.list().stream().findFirst().orElse(null) : last;
       last = before;
-      DumpSummary newest = dumps.newest().orElse(null);
-      if (newest == null || isCopyOf(before, newest)) {
-        return settings.interval().plus(FIRST_PAUSE).toMillis();
+      Duration left = schedule.untilDue(before, clock.instant());
+      long pause = left.toMillis() + 1;
+      if (needed) {
+        copyForOplog(schedule, before, !left.isZero());
+        needed = false;
+        pause = 0;
+      } else if (left.isZero()) {
+        pause = copyIfNew(schedule, before).toMillis();
       }
-      Instant due = before == null ? Instant.MIN : settings.due(before.time());
-      if (clock.instant().isBefore(due)) {
-        return Duration.between(clock.instant(), due).toMillis() + 1;
-      }
-      copy();
       failures = 0;
-      return 0;
+      return pause;
     } catch (InterruptedIOException stopped) {
       LOG.debug("a backup was given up because the server stops");
       return 0;
@@ -167,6 +171,45 @@ public final class ScheduledBackups implements AutoCloseable {
           pause.toSeconds());
       return pause.toMillis();
     }
+  }
+
+  /** The archived oplog begins anew: makes a backup, unless it goes on from the newest one. */
+  private void copyForOplog(BackupSchedule due, @Nullable BackupIndex before, boolean early)
+      throws IOException {
+    if (before == null || !due.reachesBackTo(before)) {
+      LOG.info(
+          "a backup is made now, because moments from now on cannot be restored by the archived"
+              + " oplog and {}",
+          before == null
+              ? "there is none yet"
+              : "the newest one, %s, is older than what this server has of it"
+                  .formatted(before.name()));
+      dumps.writeIfNew();
+      copy(early);
+    }
+  }
+
+  /** Makes the backup that is due, unless nothing has changed; how long to wait then. */
+  private Duration copyIfNew(BackupSchedule due, @Nullable BackupIndex before) throws IOException {
+    Instant now = clock.instant();
+    boolean daily = settings.at() != null && before != null;
+    if (daily) {
+      dumps.writeIfNew();
+    }
+    DumpSummary newest = dumps.newest().orElse(null);
+    if (newest == null || isCopyOf(before, newest)) {
+      if (before != null && before.unscheduled()) {
+        copy(false);
+        return Duration.ZERO;
+      }
+      due.wasIdle(now);
+      return daily ? due.untilDue(before, now) : settings.interval().plus(FIRST_PAUSE);
+    }
+    if (daily && newest.time().isBefore(due.turn(now))) {
+      dumps.write(); // a backup tells by its time that it is this day's
+    }
+    copy(false);
+    return Duration.ZERO;
   }
 
   private static boolean isCopyOf(@Nullable BackupIndex backup, DumpSummary dump) {
@@ -183,15 +226,15 @@ public final class ScheduledBackups implements AutoCloseable {
     BackupIndex before = last;
     return before != null && dumps.newest().filter(dump -> isCopyOf(before, dump)).isPresent()
         ? before
-        : copy();
+        : copy(false);
   }
 
-  private BackupIndex copy() throws IOException {
+  private BackupIndex copy(boolean early) throws IOException {
     copying.lock();
     DumpSummary dump = dumps.hold();
     try {
       long started = System.nanoTime();
-      BackupIndex written = store.write(dump, this::before);
+      BackupIndex written = store.write(dump, early, this::before);
       last = written;
       Duration taken = Duration.ofNanos(System.nanoTime() - started);
       duration = taken;

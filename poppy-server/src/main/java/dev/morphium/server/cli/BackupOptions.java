@@ -39,7 +39,8 @@ final class BackupOptions {
   private final CommandOption at =
       CommandOption.one(
               "HH:MM",
-              "At which time of day (UTC) a dump is copied, once a day; in place of an interval.",
+              "At which time of day (UTC) what has changed is dumped and copied, once a day; in"
+                  + " place of an interval.",
               "--backup-at")
           .of(ValueKind.timeOfDay());
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.bson.BsonArray;
+import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -29,6 +30,8 @@ import org.bson.BsonValue;
  * @param wallMillis when the dump was begun, in milliseconds since 1970
  * @param documents how many it has
  * @param key the id of the key by which it is encrypted; empty when it is not
+ * @param unscheduled whether it was made because the archived oplog needed one, and not because one
+ *     was due
  * @param parts in their order
  */
 public record BackupIndex(
@@ -41,6 +44,7 @@ public record BackupIndex(
     long wallMillis,
     long documents,
     String key,
+    boolean unscheduled,
     List<BackupPart> parts) {
   /** The format that is written, and the newest that is read. */
   static final int FORMAT = 1;
@@ -58,7 +62,8 @@ public record BackupIndex(
     parts = List.copyOf(parts);
   }
 
-  static BackupIndex of(String name, Manifest dump, String key, List<BackupPart> parts) {
+  static BackupIndex of(
+      String name, Manifest dump, String key, boolean unscheduled, List<BackupPart> parts) {
     return new BackupIndex(
         name,
         dump.server(),
@@ -69,6 +74,7 @@ public record BackupIndex(
         dump.wallMillis(),
         dump.documents(),
         key,
+        unscheduled,
         parts);
   }
 
@@ -96,7 +102,7 @@ public record BackupIndex(
               .append("bytes", new BsonInt64(part.bytes()))
               .append("sha256", new BsonString(part.sha256())));
     }
-    return ChecksummedJson.write(
+    BsonDocument all =
         new BsonDocument("format", new BsonInt32(FORMAT))
             .append("name", new BsonString(name))
             .append("server", new BsonString(server))
@@ -107,8 +113,11 @@ public record BackupIndex(
             .append("wallTime", new BsonDateTime(wallMillis))
             .append("documents", new BsonInt64(documents))
             .append("encryption", new BsonString(isEncrypted() ? "AES-256-GCM" : ""))
-            .append("keyId", new BsonString(key))
-            .append("parts", listed));
+            .append("keyId", new BsonString(key));
+    if (unscheduled) {
+      all.append("unscheduled", BsonBoolean.TRUE);
+    }
+    return ChecksummedJson.write(all.append("parts", listed));
   }
 
   /**
@@ -138,6 +147,7 @@ public record BackupIndex(
           all.getDateTime("wallTime").getValue(),
           all.getNumber("documents").longValue(),
           all.getString("keyId").getValue(),
+          all.getBoolean("unscheduled", BsonBoolean.FALSE).getValue(),
           parts);
     } catch (BsonInvalidOperationException e) {
       throw new IllegalArgumentException("it is no index of a backup", e);

@@ -35,9 +35,11 @@ public final class BackupWriter {
    * Writes a dump.
    *
    * @param name of the dump
+   * @param unscheduled whether it is made before one is due
    * @return its index, which is stored
    */
-  public BackupIndex write(String name, Path dump, Manifest manifest) throws IOException {
+  public BackupIndex write(String name, Path dump, Manifest manifest, boolean unscheduled)
+      throws IOException {
     SortedMap<String, Long> there = target.list(name + "/");
     List<BackupPart> parts = new ArrayList<>();
     long all = DumpStream.length(dump, manifest);
@@ -57,7 +59,8 @@ public final class BackupWriter {
         parts.add(part);
       }
     }
-    BackupIndex index = BackupIndex.of(name, manifest, key == null ? "" : key.id(), parts);
+    String keyId = key == null ? "" : key.id();
+    BackupIndex index = BackupIndex.of(name, manifest, keyId, unscheduled, parts);
     target.put(name + BackupIndex.FILE, index.toJson().getBytes(StandardCharsets.UTF_8));
     there.remove(name + BackupIndex.FILE);
     for (String left : there.keySet()) {

@@ -4,12 +4,14 @@ import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.feed.OplogPoint;
 import dev.morphium.engine.feed.OplogTail;
 import dev.morphium.server.backup.format.BackupProgress;
+import dev.morphium.server.disk.CorruptDataException;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -95,20 +97,30 @@ public final class OplogArchiver {
     return all;
   }
 
-  /** The end of the newest slice that the oplog goes on from. */
+  /** The end of the archive, as far as the oplog goes on from there. */
   private OplogPoint end() throws IOException {
-    List<OplogSlice> slices = archive.slices();
-    return slices.stream()
-        .map(OplogSlice::end)
+    List<OplogPoint> ends = new ArrayList<>();
+    archive.slices().forEach(slice -> ends.add(slice.end()));
+    reach().ifPresent(reach -> ends.add(reach.point()));
+    return ends.stream()
         .filter(point -> tail.after(point, 1) != null)
         .max(Comparator.comparing(OplogPoint::clusterTime, Long::compareUnsigned))
-        .orElseGet(() -> slices.isEmpty() ? begin() : beginAnew());
+        .orElseGet(() -> ends.isEmpty() ? begin() : beginAnew());
+  }
+
+  private Optional<ArchiveReach> reach() throws IOException {
+    try {
+      return archive.reach();
+    } catch (CorruptDataException e) {
+      LOG.warn("{}; it is written anew", e.getMessage());
+      return Optional.empty();
+    }
   }
 
   private OplogPoint beginAnew() {
     LOG.warn(
         "the archived oplog has a gap, because the server's oplog does not reach back to its end;"
-            + " a backup is made now, and moments from then on can be restored");
+            + " moments from the next backup on can be restored");
     return begin();
   }
 
