@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class ClientVersionsTest {
   private static final Path CLIENTS = Path.of("src/test/clients");
   private static final Pattern NODE =
-      Pattern.compile("\"(mongodb|mongodb-data-service|mongosh|mongoose)\": \"([0-9.]+)\"");
+      Pattern.compile(
+          "\"(mongodb|mongodb-data-service|mongosh|mongoose|prisma-next)\": \"([0-9.]+)\"");
   private static final Pattern PYTHON = Pattern.compile("(?m)^([a-z]+)==([0-9.]+)$");
   private static final Pattern GO = Pattern.compile("(mongo-driver)/v2 v([0-9.]+)");
 
@@ -40,6 +41,7 @@ class ClientVersionsTest {
     rows.addAll(found("node/package.json", NODE));
     rows.addAll(found("neighbours/package.json", NODE));
     rows.addAll(found("compass/package.json", NODE));
+    rows.addAll(found("prisma/package.json", NODE));
     rows.addAll(found("python/requirements.txt", PYTHON));
     rows.addAll(found("neighbours/requirements.txt", PYTHON));
     rows.addAll(found("go/go.mod", GO));
