@@ -49,6 +49,11 @@ public record CollectionMetadata(
     return TIME_SERIES.equals(type) || options.containsKey(TIME_SERIES);
   }
 
+  /** Whether strings are compared in the order of a language, where an index does not say how. */
+  public boolean hasCollation() {
+    return options.isDocument("collation");
+  }
+
   /** As canonical Extended JSON. */
   public String toJson() {
     BsonDocument all =

@@ -26,6 +26,8 @@ public final class RestoreTask {
   /** What old servers had among the options of a collection, and new ones refuse. */
   private static final Set<String> FORGOTTEN = Set.of("autoIndexId", "flags", "temp", "uuid");
 
+  private static final BsonDocument SIMPLE = new BsonDocument("locale", new BsonString("simple"));
+
   private final RemoteServer remote;
   private final Request request;
   private final TransferListener listener;
@@ -223,6 +225,9 @@ public final class RestoreTask {
       if (!isImplied(index)) {
         BsonDocument spec = index.clone();
         spec.remove("ns");
+        if (collection.metadata().hasCollation() && !spec.containsKey("collation")) {
+          spec.append("collation", SIMPLE); // without it, it would be that of the collection
+        }
         indexes.add(spec);
       }
     }

@@ -44,6 +44,8 @@ class TransferTest {
           "{insert: 'series', documents: [{t: {$date: 1000}, m: 'x'}]}",
           "{insert: 'clustered', documents: [{_id: 'b'}, {_id: 'a'}]}",
           "{insert: 'strict', documents: [{_id: 'b', a: 'x'}], bypassDocumentValidation: true}",
+          "{createIndexes: 'strict', indexes: [{key: {a: 1}, name: 'a'},"
+              + " {key: {b: 1}, name: 'b', collation: {locale: 'simple'}}]}",
           "{insert: 'a/b %ä', documents: [{_id: 'ä'}]}",
           "{createIndexes: 'things', indexes: [{key: {a: 1}, name: 'a', unique: true,"
               + " partialFilterExpression: {a: {$gt: 1}}},"
