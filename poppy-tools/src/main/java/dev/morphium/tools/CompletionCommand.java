@@ -2,11 +2,13 @@ package dev.morphium.tools;
 
 import dev.morphium.server.cli.ClientPrograms;
 import dev.morphium.server.cli.Poppy;
+import dev.morphium.server.cli.ServerManual;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** The command {@code poppy completion}: the completion script of all commands and options. */
@@ -27,6 +29,10 @@ final class CompletionCommand implements Callable<Integer> {
 
   static String script() {
     CommandLine all = new CommandLine(new PoppyTools());
+    all.addSubcommand(
+        ServerManual.version().term(),
+        CommandSpec.create()
+            .addOption(OptionSpec.builder("--json").arity("0").type(boolean.class).build()));
     Poppy.optionNames()
         .forEach(
             (name, takesValue) -> {

@@ -2,12 +2,15 @@ package dev.morphium.tools;
 
 import dev.morphium.server.cli.ExitCodes;
 import dev.morphium.server.cli.Poppy;
+import dev.morphium.server.cli.option.ClosestName;
 import java.io.IOException;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line of {@code poppy}'s client programs. */
 @Command(
@@ -43,8 +46,7 @@ public final class PoppyTools implements Runnable {
         .setAllowSubcommandsAsOptionParameters(true)
         .setParameterExceptionHandler(
             (problem, all) ->
-                Poppy.complain(
-                    problem.getMessage() + "; --help lists all options", ExitCodes.USAGE))
+                Poppy.complain(wrong(problem) + "; --help lists all options", ExitCodes.USAGE))
         .setExecutionExceptionHandler(
             (problem, failed, result) ->
                 Poppy.complain(
@@ -55,8 +57,27 @@ public final class PoppyTools implements Runnable {
         .execute(arguments);
   }
 
+  /** What is wrong, with the closest name that there is. */
+  private static String wrong(ParameterException problem) {
+    String message = String.valueOf(problem.getMessage());
+    if (!(problem instanceof UnmatchedArgumentException unmatched)
+        || unmatched.getUnmatched().isEmpty()) {
+      return message;
+    }
+    String word = unmatched.getUnmatched().getFirst();
+    CommandLine at = unmatched.getCommandLine();
+    if (word.startsWith("-")) {
+      String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+      return message + ClosestName.hint(name, at.getCommandSpec().optionsMap().keySet());
+    }
+    Set<String> commands = at.getSubcommands().keySet();
+    return commands.isEmpty()
+        ? message
+        : "Unknown command: '" + word + "'" + ClosestName.hint(word, commands);
+  }
+
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "it takes a command; --help lists them");
+    throw new ParameterException(spec.commandLine(), "a command is missing");
   }
 }

@@ -123,21 +123,29 @@ record ServerState(
         mebibytes(
             number(status, "jvm", "heap", "usedBytes"), number(status, "jvm", "heap", "maxBytes")));
     if (!members().isEmpty()) {
-      text.append("%n%-32s%-12s%-10s%s%n".formatted("MEMBER", "STATE", "HEALTH", "LAG"));
-    }
-    for (BsonDocument member : members()) {
-      text.append(
-          "%-32s%-12s%-10s%d s%n"
-              .formatted(
-                  text(member, "name"),
-                  text(member, "stateStr"),
-                  number(member, "health") != 0 ? "up" : "down",
-                  lag(member)));
+      membersTable(text);
     }
     List<String> problems = problems();
     text.append('\n').append(problems.isEmpty() ? "healthy" : "not healthy:");
     problems.forEach(problem -> text.append("\n  ").append(problem));
     return text.toString();
+  }
+
+  private void membersTable(StringBuilder text) {
+    String row = "%-" + width("name", 30) + "s  %-" + width("stateStr", 10) + "s  %-8s  %s%n";
+    text.append('\n').append(row.formatted("MEMBER", "STATE", "HEALTH", "LAG"));
+    for (BsonDocument member : members()) {
+      text.append(
+          row.formatted(
+              text(member, "name"),
+              text(member, "stateStr"),
+              number(member, "health") != 0 ? "up" : "down",
+              lag(member) + " s"));
+    }
+  }
+
+  private int width(String field, int least) {
+    return members().stream().mapToInt(each -> text(each, field).length()).reduce(least, Math::max);
   }
 
   private static void row(StringBuilder text, String name, String value) {

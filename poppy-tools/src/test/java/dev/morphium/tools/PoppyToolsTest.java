@@ -113,7 +113,8 @@ class PoppyToolsTest {
             "b:1 is not heard of");
     assertThat(state.table())
         .startsWith("Poppy 1 at a:1: SECONDARY of rs")
-        .contains("a:1                             SECONDARY   up        10 s")
+        .contains("a:1                             SECONDARY                up        10 s")
+        .contains("b:1                             (not reachable/healthy)  down      0 s")
         .contains("not healthy:\n  no primary is known");
     assertThat(state.document().getBoolean("ok").getValue()).isFalse();
     assertThat(
@@ -138,6 +139,7 @@ class PoppyToolsTest {
       strings = {
         "",
         "nosuch",
+        "statsu",
         "dump --nosuch",
         "dump --uri x",
         "dump --out x --archive x",
@@ -153,6 +155,25 @@ class PoppyToolsTest {
   void aWrongCommandLineIsTwo(String arguments) {
     String[] words = arguments.isEmpty() ? new String[0] : arguments.split(" ");
     assertThat(PoppyTools.run(words)).isEqualTo(2);
+  }
+
+  @Test
+  void thePageHasWhatPagesHave() {
+    String page = ManCommand.page();
+    assertThat(page.lines().filter(line -> line.startsWith(".SH")))
+        .containsExactly(
+            ".SH \"NAME\"",
+            ".SH \"SYNOPSIS\"",
+            ".SH \"DESCRIPTION\"",
+            ".SH \"OPTIONS\"",
+            ".SH \"COMMANDS\"",
+            ".SH \"ENVIRONMENT\"",
+            ".SH \"EXIT STATUS\"",
+            ".SH \"EXAMPLES\"");
+    assertThat(page)
+        .contains(".B \"\\-\\-port=PORT\"\n", ".B \"POPPY_PORT\"\n\\-\\-port\n", "poppy dump")
+        .doesNotContain("null", "%n", "${", "@|");
+    assertThat(CompletionCommand.script()).contains("function _picocli_poppy_version()");
   }
 
   @Test

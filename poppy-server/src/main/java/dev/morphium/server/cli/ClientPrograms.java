@@ -1,7 +1,11 @@
 package dev.morphium.server.cli;
 
+import dev.morphium.server.cli.option.ClosestName;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +73,18 @@ public final class ClientPrograms {
     all.put("status", STATUS);
     all.put("top", TOP);
     return all;
+  }
+
+  /**
+   * What is wrong with the first word of a command line, if that is no option; null for nothing.
+   */
+  static @Nullable String unknown(String... arguments) {
+    if (arguments.length == 0 || arguments[0].isEmpty() || arguments[0].startsWith("-")) {
+      return null;
+    }
+    Set<String> names = new TreeSet<>(descriptions().keySet());
+    names.addAll(List.of("cache", VersionCommand.NAME));
+    return "Unknown command: '" + arguments[0] + "'" + ClosestName.hint(arguments[0], names);
   }
 
   /** Where to find the one that a command line begins with; null when it begins with none. */

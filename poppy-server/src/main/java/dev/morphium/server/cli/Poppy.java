@@ -49,6 +49,10 @@ public final class Poppy {
     if (elsewhere != null) {
       return complain(elsewhere, ExitCodes.USAGE);
     }
+    String unknown = ClientPrograms.unknown(arguments);
+    if (unknown != null) {
+      return complain(unknown + "; --help lists all commands", ExitCodes.USAGE);
+    }
     try {
       if (List.of(arguments).contains(FileOptions.CHECK)) {
         return check("The configuration is good.\n", arguments);
@@ -62,11 +66,6 @@ public final class Poppy {
     } catch (InterruptedException | RuntimeException e) {
       return complain(e.toString(), ExitCodes.of(e));
     }
-  }
-
-  /** The help of the server. */
-  public static String help() {
-    return new ServerOptions(Map.of()).helpText();
   }
 
   /** The names of the server's options, each with whether it takes a value. */

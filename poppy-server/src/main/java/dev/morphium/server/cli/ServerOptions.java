@@ -373,13 +373,10 @@ final class ServerOptions {
     text.line("").line("Commands:");
     ClientPrograms.descriptions()
         .forEach((name, description) -> text.entry("  " + name, description));
-    text.entry("  version", VersionCommand.DESCRIPTION)
-        .line("")
-        .line("Examples:")
-        .line("  poppy --port 0                               a test server on any free port")
-        .line("  poppy --journal data --auth --bind 0.0.0.0   data on the disk, for other machines")
-        .line("  poppy --config poppy.yaml --check-config     is the file good?")
-        .line("")
+    text.entry("  version", VersionCommand.DESCRIPTION).line("").line("Examples:");
+    ServerManual.examples()
+        .forEach(each -> text.line("  %-45s%s".formatted(each.term(), each.meaning())));
+    text.line("")
         .line("What of MongoDB is there: COMPATIBILITY.md; running it: docs/operations.md.");
     return text.toString();
   }

@@ -37,15 +37,19 @@ public final class HelpText {
   }
 
   private void option(CommandOption option) {
-    StringBuilder words = new StringBuilder(option.description());
-    if (!option.usual().isEmpty()) {
-      words.append(" [default: ").append(option.usual()).append(']');
-    }
+    StringBuilder words = new StringBuilder(meaning(option));
     String variable = option.variable();
     if (variable != null) {
       words.append(" [env:").append(UNBROKEN).append(variable).append(']');
     }
     entry((option.usage().startsWith("--") ? "      " : "  ") + option.usage(), words.toString());
+  }
+
+  /** What an option does, and what it is when nobody gives it. */
+  public static String meaning(CommandOption option) {
+    return option.usual().isEmpty()
+        ? option.description()
+        : option.description() + " [default: " + option.usual() + "]";
   }
 
   /** A term, and beside it what it means; each line of that begins in the same column. */
