@@ -152,7 +152,7 @@ public final class DumpTask {
     all.removeIf(each -> request.collection() != null && !each.name().equals(request.collection()));
     all.removeIf(
         each -> !NamePattern.selects(request.includes(), request.excludes(), each.namespace()));
-    all.sort(Comparator.comparing(DumpTask::turn));
+    all.sort(Comparator.comparingInt(DumpTask::turn));
     return all;
   }
 

@@ -52,9 +52,11 @@ class ArchiveInteropTest {
   }
 
   private static BsonDocument collection(String database, String name, String options) {
-    String metadata = "{options: %s, indexes: [%s], uuid: '', collectionName: '%s'}";
     return MongodumpArchive.announced(
-        database, name, metadata.formatted(options, ID, name), "collection");
+        database,
+        name,
+        "{options: %s, indexes: [%s], uuid: '', collectionName: '%s'}".formatted(options, ID, name),
+        "collection");
   }
 
   private static MongodumpArchive ofTwoDatabases() {
