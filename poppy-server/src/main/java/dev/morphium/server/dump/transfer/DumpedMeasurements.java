@@ -1,7 +1,6 @@
 package dev.morphium.server.dump.transfer;
 
-import dev.morphium.engine.catalog.TimeSeries;
-import dev.morphium.engine.catalog.TimeSeriesBuckets;
+import dev.morphium.engine.image.MeasurementBuckets;
 import dev.morphium.engine.value.Document;
 import dev.morphium.server.dump.layout.CollectionMetadata;
 import java.io.IOException;
@@ -17,7 +16,7 @@ import org.bson.BsonDocument;
  */
 final class DumpedMeasurements {
   private final DumpedCollection series;
-  private final TimeSeriesBuckets packing;
+  private final MeasurementBuckets packing;
 
   /** Gives measurements. */
   interface Source {
@@ -28,14 +27,13 @@ final class DumpedMeasurements {
   /** Those of a time series. */
   DumpedMeasurements(DumpedCollection series) throws IOException {
     this.series = series;
-    Document options = Document.of(series.metadata().options());
-    TimeSeries fields = TimeSeries.of(options);
-    if (fields == null) {
+    MeasurementBuckets none = MeasurementBuckets.of(Document.of(series.metadata().options()));
+    if (none == null) {
       throw new ServerException(
           "the server says that %s is a time series, and not of which fields: %s"
               .formatted(series.namespace(), series.metadata().options().toJson()));
     }
-    packing = new TimeSeriesBuckets(fields, options);
+    packing = none;
   }
 
   /** The collection that the buckets are in. */
