@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.diagnostic;
 
 import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operation;
@@ -197,6 +198,9 @@ record OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
 
   /** The namespace that the command works on; without a collection, the database's commands. */
   static String namespace(Invocation invocation) {
+    if (invocation.spec().is(CommandFlag.SYSTEM_WRITE)) {
+      return invocation.database() + ".$cmd"; // what it names is a user or a role
+    }
     Document body = invocation.body();
     Value first = body.get(String.valueOf(body.firstName()));
     if (!(first instanceof StringValue)) {

@@ -57,6 +57,7 @@ class SecretsTest {
     String profile = profiled.document().toJson();
     assertThat(profile).contains("\"createUser\": \"a\"", "\"pwd\": \"xxx\"", "saslContinue");
     assertThat(profile).contains("\"payload\": \"xxx\"", "\"user\": \"a@test\"");
+    assertThat(profile).contains("\"ns\": \"test.$cmd\"").doesNotContain("\"ns\": \"test.b\"");
     assertThat(seen).doesNotContain(SECRET);
     assertThat(profile).as("as bytes").doesNotContain("Q29ycmVjdC1Ib3JzZ");
   }
