@@ -67,7 +67,7 @@ final class BackupCommand implements Runnable {
       throws IOException {
     Logging.warnOnly();
     try (BackupStore store = place.open()) {
-      List<BackupIndex> all = store.list();
+      List<BackupIndex> all = backups(store, place);
       if (json) {
         BsonArray listed = new BsonArray();
         all.forEach(backup -> listed.add(document(backup)));
@@ -80,6 +80,16 @@ final class BackupCommand implements Runnable {
       }
       return ExitCode.OK;
     }
+  }
+
+  /** All backups, at least one. */
+  private static List<BackupIndex> backups(BackupStore store, StoreOption place)
+      throws IOException {
+    List<BackupIndex> all = store.list();
+    if (all.isEmpty()) {
+      throw new IOException(place.whatIsMissing());
+    }
+    return all;
   }
 
   private static void print(ArchiveReach oplog) {
@@ -122,7 +132,7 @@ final class BackupCommand implements Runnable {
       throws IOException {
     Logging.warnOnly();
     try (BackupStore store = place.open()) {
-      List<BackupIndex> backups = store.list();
+      List<BackupIndex> backups = backups(store, place);
       List<BackupIndex> verified = all ? backups : List.of(choice.among(backups));
       for (BackupIndex backup : verified) {
         ProgressReport report = ProgressReport.onError();
@@ -131,12 +141,10 @@ final class BackupCommand implements Runnable {
         System.out.println(
             backup.name() + " is whole: " + Quantities.bytes((double) backup.bytes()));
       }
-      if (!verified.isEmpty()) {
-        store
-            .verifyOplog(verified.getLast())
-            .ifPresent(
-                reach -> System.out.println("the oplog is whole from there to " + reach.time()));
-      }
+      store
+          .verifyOplog(verified.getLast())
+          .ifPresent(
+              reach -> System.out.println("the oplog is whole from there to " + reach.time()));
       return ExitCode.OK;
     }
   }
@@ -170,9 +178,10 @@ final class BackupCommand implements Runnable {
     Logging.warnOnly();
     try (BackupStore store = place.open()) {
       ProgressReport report = ProgressReport.onError();
+      List<BackupIndex> backups = backups(store, place);
       Path dump;
       if (at == null) {
-        BackupIndex backup = choice.among(store.list());
+        BackupIndex backup = choice.among(backups);
         dump = store.fetch(backup, out, progress(report, "fetching " + backup.name()));
       } else {
         dump = store.fetch(moment(choice, at), out, progress(report, "fetching"));

@@ -5,9 +5,9 @@ import dev.morphium.server.cli.ClientPrograms;
 import dev.morphium.server.cli.Logging;
 import dev.morphium.server.dump.transfer.RestoreTask;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +54,9 @@ final class RestoreCommand implements Callable<Integer> {
       paramLabel = "FILE",
       arity = "0..1",
       fallbackValue = "-",
-      description = "Archive to read instead of a directory; without a FILE, or -, standard input.")
+      description =
+          "Archive to read instead of a directory; without a FILE, or -, standard input, which is"
+              + " kept in a file in the temporary directory meanwhile.")
   private @Nullable Path archive;
 
   @Option(names = "--drop", description = "Drop each collection of the dump before it is restored.")
@@ -83,15 +85,30 @@ final class RestoreCommand implements Callable<Integer> {
     int collections = parallel.count(archive != null);
     Logging.warnOnly();
     if (archive != null && archive.equals(Path.of("-"))) {
-      Path spooled = Files.createTempFile("poppy-restore", ".archive");
-      try {
-        Files.copy(System.in, spooled, StandardCopyOption.REPLACE_EXISTING);
-        return restore(spooled, collections);
-      } finally {
-        Files.delete(spooled);
-      }
+      return restoreInput(collections);
     }
     return restore(archive != null ? archive : from != null ? from : Path.of("dump"), collections);
+  }
+
+  /** An archive is checked as a whole before anything is changed, so all of it is kept first. */
+  private int restoreInput(int collections) throws IOException {
+    Path spooled = Files.createTempFile("poppy-restore", ".archive");
+    spooled.toFile().deleteOnExit(); // also when a signal ends it
+    System.err.printf(
+        "reading standard input to %s, which is deleted afterwards"
+            + " (POPPY_JAVA_OPTS=-Djava.io.tmpdir=DIR for another place)%n",
+        spooled);
+    try {
+      try (OutputStream kept = Files.newOutputStream(spooled)) {
+        System.in.transferTo(kept);
+      } catch (IOException e) {
+        throw new IOException(
+            "cannot keep standard input in %s: %s".formatted(spooled, e.getMessage()), e);
+      }
+      return restore(spooled, collections);
+    } finally {
+      Files.deleteIfExists(spooled);
+    }
   }
 
   private int restore(Path source, int collections) throws IOException {

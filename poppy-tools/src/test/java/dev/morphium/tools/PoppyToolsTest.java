@@ -157,6 +157,14 @@ class PoppyToolsTest {
     assertThat(PoppyTools.run(words)).isEqualTo(2);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"list", "list --json", "verify --all", "restore --out x"})
+  void aFolderWithoutBackupsIsAnError(String command) {
+    String[] words = ("backup " + command + " --target " + directory).split(" ");
+    assertThat(PoppyTools.run(words)).isEqualTo(1);
+    assertThat(directory).isEmptyDirectory();
+  }
+
   @Test
   void thePageHasWhatPagesHave() {
     String page = ManCommand.page();

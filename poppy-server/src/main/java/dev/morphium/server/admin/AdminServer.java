@@ -114,7 +114,8 @@ public final class AdminServer implements AutoCloseable {
     if (!bound.isSuccess()) {
       throw new ListenException(
           "the admin port cannot listen on %s:%d: %s; --admin-port 0 takes any free one"
-              .formatted(settings.address(), settings.port(), bound.cause().getMessage()),
+              .formatted(
+                  settings.address(), settings.port(), ListenException.reason(bound.cause())),
           bound.cause());
     }
     connections.add(bound.channel());

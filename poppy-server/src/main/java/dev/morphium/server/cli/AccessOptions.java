@@ -50,7 +50,8 @@ final class AccessOptions {
                   + " and POPPY_INITDB_ROOT_PASSWORD (or _PASSWORD_FILE) in the environment do so"
                   + " for one user with the role root.",
               "--users-file")
-          .of(ValueKind.file());
+          .of(ValueKind.file())
+          .secret();
 
   private final Map<String, String> environment;
 

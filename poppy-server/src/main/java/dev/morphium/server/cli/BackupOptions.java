@@ -1,7 +1,8 @@
 package dev.morphium.server.cli;
 
 import dev.morphium.server.backup.BackupSettings;
-import dev.morphium.server.backup.ScheduledBackups;
+import dev.morphium.server.backup.format.BackupKey;
+import dev.morphium.server.backup.storage.BackupTargets;
 import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.cli.option.ValueKind;
@@ -51,6 +52,7 @@ final class BackupOptions {
                   + " digits or in Base64.",
               "--backup-key-file")
           .of(ValueKind.file())
+          .secret()
           .usual("no encryption");
 
   private final CommandOption bandwidth =
@@ -82,6 +84,14 @@ final class BackupOptions {
 
   private final RetentionOptions retention =
       new RetentionOptions("backup", BackupSettings.USUAL_KEEP);
+
+  CommandOption target() {
+    return target;
+  }
+
+  CommandOption keyFile() {
+    return keyFile;
+  }
 
   List<CommandOption> all() {
     List<CommandOption> all = new ArrayList<>(List.of(target, pause, at, keyFile, bandwidth));
@@ -117,17 +127,16 @@ final class BackupOptions {
     }
     String key = keyFile.value();
     String time = at.value();
-    BackupSettings settings =
-        new BackupSettings(
-            place,
-            Duration.ofSeconds(pause.number(BackupSettings.USUAL_INTERVAL.toSeconds())),
-            time == null ? null : ValueKind.timeOfDay().time(at.name(), time),
-            retention.read(),
-            key == null ? null : Path.of(key),
-            oplog(replicated),
-            bandwidth.mebibytes(BackupSettings.USUAL_BYTES_PER_SECOND));
-    check(settings);
-    return settings;
+    checkTarget();
+    checkKey();
+    return new BackupSettings(
+        place,
+        Duration.ofSeconds(pause.number(BackupSettings.USUAL_INTERVAL.toSeconds())),
+        time == null ? null : ValueKind.timeOfDay().time(at.name(), time),
+        retention.read(),
+        key == null ? null : Path.of(key),
+        oplog(replicated),
+        bandwidth.mebibytes(BackupSettings.USUAL_BYTES_PER_SECOND));
   }
 
   private BackupSettings.@Nullable OplogSettings oplog(boolean replicated) {
@@ -147,11 +156,25 @@ final class BackupOptions {
         Duration.ofSeconds(seconds), Duration.ofHours(oplogKeep.number(0)));
   }
 
-  private void check(BackupSettings settings) {
+  /** Checks that the target and the key can be used; that of the target is opened only. */
+  void checkTarget() {
+    String place = target.value();
     try {
-      ScheduledBackups.store(settings).close();
-    } catch (IllegalArgumentException e) {
+      if (place != null) {
+        BackupTargets.open(place).close();
+      }
+    } catch (IllegalArgumentException | IOException e) {
       throw new UsageException(target.name() + ": " + e.getMessage());
+    }
+  }
+
+  /** Checks that there is a key in its file. */
+  void checkKey() {
+    String file = keyFile.value();
+    try {
+      if (file != null) {
+        BackupKey.read(Path.of(file));
+      }
     } catch (IOException e) {
       throw new UsageException(keyFile.name() + ": " + e.getMessage());
     }

@@ -112,7 +112,7 @@ public final class Poppy {
     PoppySettings settings = options.settings();
     settings.parameters().logTo(recent);
     logging.follow(settings.parameters());
-    StartupWarnings.add(settings, recent);
+    StartupWarnings.add(settings, options.allOptions(), recent);
     PoppyServer server = started(options, settings, halt);
     Runtime.getRuntime()
         .addShutdownHook(
@@ -149,14 +149,12 @@ public final class Poppy {
     }
   }
 
-  /**
-   * SIGHUP has certificates and the configuration file read again; without any of them it ends the
-   * process, as the end of its terminal.
-   */
+  /** SIGHUP has certificates and the configuration file read again, and ends nothing. */
   private static Runnable hangUp(
       PoppyServer server, ServerOptions options, ServerParameters parameters, Logging logging) {
     if (!server.hasCertificates() && !options.hasFile()) {
-      return () -> System.exit(ExitCodes.HUNG_UP);
+      return () ->
+          LOG.warn("SIGHUP: there is nothing to reload, neither a configuration file nor TLS");
     }
     Reload reload = new Reload(options, parameters, logging);
     return () -> {

@@ -148,6 +148,8 @@ final class ServerOptions {
     parts.put(access.all(), access::users);
     parts.put(journal.all(), journal::read);
     parts.put(dumps.all(), dumps::read);
+    parts.put(List.of(backups.target()), backups::checkTarget);
+    parts.put(List.of(backups.keyFile()), backups::checkKey);
     parts.put(joined(dumps.all(), backups.all()), this::backups);
     parts.put(log.all(), log::settings);
     parts.put(audit.all(), audit::check);

@@ -93,7 +93,8 @@ final class SetOptions {
               "FILE",
               "Private key of the certificate (PEM, PKCS #8, not encrypted).",
               "--cluster-tls-key")
-          .of(ValueKind.file());
+          .of(ValueKind.file())
+          .secret();
 
   private final CommandOption authorityFile =
       CommandOption.one(

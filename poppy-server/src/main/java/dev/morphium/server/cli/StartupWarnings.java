@@ -2,14 +2,22 @@ package dev.morphium.server.cli;
 
 import dev.morphium.engine.parameter.RecentLog;
 import dev.morphium.server.PoppySettings;
+import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.net.OpenFiles;
+import dev.morphium.server.setup.SecretFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The startup warnings, which {@code getLog} and the shell tell: what a production server would not
- * be started with. Only what lets strangers in is logged as well, because a test server is started
- * so all the time. Source: MongoDB manual, "getLog" and "Production Notes".
+ * be started with. Only what lets strangers in, or lets them read secrets, is logged as well,
+ * because a test server is started so all the time. Source: MongoDB manual, "getLog" and
+ * "Production Notes".
  */
 final class StartupWarnings {
   private static final Logger LOG = LoggerFactory.getLogger(StartupWarnings.class);
@@ -18,8 +26,33 @@ final class StartupWarnings {
 
   private StartupWarnings() {}
 
+  /** Which files with a secret others than the server can read, in words. */
+  static List<String> openSecrets(List<CommandOption> options) {
+    List<String> words = new ArrayList<>();
+    for (CommandOption option : options) {
+      String file = option.value();
+      String rights = option.isSecret() && file != null ? rightsOfOthers(file) : null;
+      if (rights != null) {
+        words.add(
+            "other users of this machine may read the file %s of %s (%s), and it has a secret: chmod 600"
+                .formatted(file, option.name(), rights));
+      }
+    }
+    return words;
+  }
+
+  private static @Nullable String rightsOfOthers(String file) {
+    try {
+      return SecretFiles.rightsOfOthers(Path.of(file));
+    } catch (IOException e) {
+      LOG.debug("the rights of {} cannot be told", file, e);
+      return null;
+    }
+  }
+
   /** Adds those that these settings, and this process, call for. */
-  static void add(PoppySettings settings, RecentLog log) {
+  static void add(PoppySettings settings, List<CommandOption> options, RecentLog log) {
+    openSecrets(options).forEach(words -> LOG.warn("{}", words));
     if (!settings.access().authorization()) {
       String reach = Reach.of("--bind", settings.network().addresses());
       if (reach != null) {

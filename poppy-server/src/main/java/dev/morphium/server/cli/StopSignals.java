@@ -12,7 +12,8 @@ import org.slf4j.LoggerFactory;
  * <p>The exit code is 128 plus the number of the signal, as that of the virtual machine would be by
  * itself, and as shells and container runtimes expect it. USR1 has no handler there, and would end
  * the process at once. USR2 belongs to the virtual machine, which passes over it. A process that
- * was started with HUP ignored, as by nohup, goes on ignoring it. The JDK's class for signals is in
+ * was started with HUP ignored, as by nohup, goes on ignoring it; one that was not has it reload,
+ * and outlives its terminal as mongod does, which ignores HUP. The JDK's class for signals is in
  * its module {@code jdk.unsupported} and reached by name; where it is missing, the defaults stay.
  * Source: MongoDB manual, "Rotate Log Files", "Forcing a Log Rotation with SIGUSR1".
  */
@@ -21,9 +22,9 @@ final class StopSignals {
 
   private StopSignals() {}
 
-  /** Has SIGTERM, SIGINT and SIGHUP end the process orderly; SIGUSR1 has nothing to rotate. */
+  /** Has SIGTERM and SIGINT end the process orderly; SIGHUP and SIGUSR1 do nothing. */
   static void handle() {
-    handle(() -> System.exit(ExitCodes.HUNG_UP), () -> {});
+    handle(() -> {}, () -> {});
   }
 
   /**

@@ -42,14 +42,16 @@ final class TlsOptions {
                   + " rotateCertificates.",
               "--tls-certificate-key-file",
               "--tlsCertificateKeyFile")
-          .of(ValueKind.file());
+          .of(ValueKind.file())
+          .secret();
 
   private final CommandOption password =
       CommandOption.one(
               "FILE",
               "File with the password of the private key, if it is encrypted.",
               "--tls-certificate-key-file-password-file")
-          .of(ValueKind.file());
+          .of(ValueKind.file())
+          .secret();
 
   private final CommandOption authority =
       CommandOption.one(

@@ -12,9 +12,8 @@ final class JournalCorruption {
 
   static CorruptDataException record(Path path, long offset, long index) {
     return new CorruptDataException(
-        "the journal is damaged: in %s at offset %d, record %d is broken, and records behind it are"
-                .formatted(path, offset, index)
-            + " whole.",
+        "record %d of the journal is broken (%s at offset %d), and records behind it are whole."
+            .formatted(index, path, offset),
         WHAT_TO_DO);
   }
 

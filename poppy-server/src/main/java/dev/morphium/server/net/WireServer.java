@@ -91,7 +91,12 @@ public final class WireServer implements AutoCloseable {
       ChannelFuture bound = bootstrap.bind(wanted).awaitUninterruptibly();
       if (!bound.isSuccess()) {
         throw new ListenException(
-            "cannot listen on " + address + ":" + port + ": " + problem(bound.cause()),
+            "cannot listen on "
+                + address
+                + ":"
+                + port
+                + ": "
+                + ListenException.reason(bound.cause()),
             bound.cause());
       }
       listeners.add(bound.channel());
@@ -112,14 +117,6 @@ public final class WireServer implements AutoCloseable {
       FatalErrorHandler.uncaught(e);
       LOG.error("looking after connections failed; it is tried again", e);
     }
-  }
-
-  private static String problem(Throwable cause) {
-    String message = String.valueOf(cause.getMessage());
-    if (message.contains("Address already in use")) {
-      return "the port is already in use";
-    }
-    return message.contains("Permission denied") ? "permission denied" : message;
   }
 
   /** Open connections, connections still possible, connections ever made. */

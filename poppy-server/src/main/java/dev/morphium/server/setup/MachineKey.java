@@ -12,7 +12,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The cluster key (MongoDB's {@code keyFile}) that members of a set authenticate each other with:
@@ -33,7 +32,7 @@ public final class MachineKey {
   public static ClusterKey in(Path file) throws StorageUnavailableException {
     try {
       ClusterKey key = ClusterKey.read(file);
-      String rights = rightsOfOthers(file);
+      String rights = SecretFiles.rightsOfOthers(file);
       if (rights != null) {
         throw new IOException(
             "other users of this machine may use it (%s), and it is a secret: chmod 600"
@@ -43,29 +42,6 @@ public final class MachineKey {
     } catch (IOException e) {
       throw StorageUnavailableException.file("the cluster key " + file, e);
     }
-  }
-
-  /** The rights of a file that its group or others have, too, as mongod refuses; null for none. */
-  private static @Nullable String rightsOfOthers(Path file) throws IOException {
-    try {
-      String rights = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
-      boolean given =
-          !"root".equals(System.getProperty("user.name"))
-              && Integer.valueOf(0).equals(Files.getAttribute(file, "unix:uid"));
-      return isSecret(rights, given) ? null : rights;
-    } catch (UnsupportedOperationException noSuchRights) {
-      return null;
-    }
-  }
-
-  /**
-   * Whether nobody but the server may read a file.
-   *
-   * @param given whether it is root's and the server is not: then the server reads it by its group,
-   *     as secrets of Kubernetes are mounted
-   */
-  static boolean isSecret(String rights, boolean given) {
-    return rights.endsWith("------") || given && rights.endsWith("r-----");
   }
 
   /**

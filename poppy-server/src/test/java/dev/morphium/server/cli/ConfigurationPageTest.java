@@ -90,6 +90,8 @@ class ConfigurationPageTest {
       case MongodKeys.Translated(String option, Map<String, String> values) -> "`" + option + "`";
       case MongodKeys.Fixed(List<String> accepted, String words) ->
           "`" + String.join("`, `", accepted) + "` alone: " + words;
+      case MongodKeys.FixedWith(List<String> options, String accepted, String words) ->
+          "`%s` with `%s`: %s".formatted(accepted, String.join("` or `", options), words);
       case MongodKeys.Refused(String words) -> "refused: " + words;
     };
   }

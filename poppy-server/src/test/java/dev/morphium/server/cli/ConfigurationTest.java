@@ -239,4 +239,48 @@ class ConfigurationTest {
             "--audit-log: there is no directory " + missing);
     assertThat(directory.resolve("text-not-there")).doesNotExist();
   }
+
+  @Test
+  void mongodsJournalIsThereWhereItsDirectoryIs() throws Exception {
+    Path file = directory.resolve("mongod.conf");
+    String journal = "storage:\n  journal: {enabled: %s}\n";
+    String[] words = {"--config", file.toString()};
+    Files.writeString(file, journal.formatted(true) + "  dbPath: " + directory + "/db\n");
+    assertThat(ServerOptions.problems(Map.of(), words)).isEmpty();
+    Files.writeString(file, journal.formatted(true));
+    assertThat(ServerOptions.problems(Map.of("POPPY_JOURNAL", directory + "/db"), words)).isEmpty();
+    String refusal =
+        "storage.journal.enabled (mongod.conf, line 2): there is a journal where storage.dbPath"
+            + " names its directory, and nowhere else";
+    assertThat(ServerOptions.problems(Map.of(), words)).containsExactly(refusal);
+    Files.writeString(file, journal.formatted(false) + "  dbPath: " + directory + "/db\n");
+    assertThat(ServerOptions.problems(Map.of(), words)).containsExactly(refusal);
+  }
+
+  @Test
+  void placesOfBackupsAreCheckedBesideThoseOfDumps() throws Exception {
+    Path text = Files.writeString(directory.resolve("text"), "no directory");
+    assertThat(
+            ServerOptions.problems(
+                Map.of(),
+                "--dump-dir",
+                text + "/dumps",
+                "--backup-target",
+                text + "/backups",
+                "--backup-key-file",
+                text.toString(),
+                "--log-file",
+                directory.toString()))
+        .hasSize(4)
+        .anyMatch(problem -> problem.startsWith("--dump-dir: " + text + "/dumps cannot be used"))
+        .anyMatch(problem -> problem.startsWith("--backup-target: " + text + "/backups cannot be"))
+        .anyMatch(problem -> problem.startsWith("--backup-key-file: the key file " + text))
+        .contains("--log-file takes a file, and " + directory + " is a directory");
+    assertThat(
+            ServerOptions.problems(
+                Map.of(), "--journal", "", "--dump-dir", "d", "--backup-target", "s3://u:p@b c"))
+        .hasSize(2)
+        .contains("--journal: it is empty, and names no place")
+        .anyMatch(problem -> problem.startsWith("--backup-target: 's3://...@b c' is no URI"));
+  }
 }

@@ -55,10 +55,10 @@ class MachineKeyTest {
 
   @Test
   void groupMayReadWhatRootHasGivenIt() {
-    assertThat(MachineKey.isSecret("r--r-----", true)).isTrue();
-    assertThat(MachineKey.isSecret("r--r-----", false)).isFalse();
-    assertThat(MachineKey.isSecret("rw-rw----", true)).isFalse();
-    assertThat(MachineKey.isSecret("rw-r--r--", true)).isFalse();
+    assertThat(SecretFiles.isSecret("r--r-----", true)).isTrue();
+    assertThat(SecretFiles.isSecret("r--r-----", false)).isFalse();
+    assertThat(SecretFiles.isSecret("rw-rw----", true)).isFalse();
+    assertThat(SecretFiles.isSecret("rw-r--r--", true)).isFalse();
   }
 
   @Test

@@ -1,9 +1,11 @@
 package dev.morphium.backup.s3;
 
+import dev.morphium.server.backup.storage.BackupTargets;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,10 @@ record S3Address(
     @Nullable URI endpoint,
     @Nullable String region,
     boolean pathStyle) {
+  private static final String KEYS =
+      "keys of access are given by the environment (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY) or by"
+          + " ~/.aws/credentials";
+
   /**
    * Reads a URI.
    *
@@ -30,10 +36,7 @@ record S3Address(
   static S3Address parse(URI place) {
     String bucket = place.getAuthority();
     if (bucket == null || place.getUserInfo() != null || bucket.contains(":")) {
-      throw wrong(
-          place,
-          "it names no bucket: s3://BUCKET/PREFIX; keys of access are given by the environment"
-              + " (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY) or by ~/.aws/credentials");
+      throw wrong(place, "it names no bucket: s3://BUCKET/PREFIX; " + KEYS);
     }
     String path = place.getPath().replaceAll("^/+|/+$", "");
     URI endpoint = null;
@@ -50,7 +53,8 @@ record S3Address(
         default ->
             throw wrong(
                 place,
-                "'%s' is none of its options endpoint, region and pathStyle".formatted(parts[0]));
+                "'%s' is none of its options endpoint, region and pathStyle; %s"
+                    .formatted(parts[0], KEYS));
       }
     }
     return new S3Address(
@@ -64,13 +68,17 @@ record S3Address(
   private static URI endpoint(URI place, String value) {
     try {
       URI endpoint = new URI(value);
-      if (endpoint.getHost() != null && String.valueOf(endpoint.getScheme()).startsWith("http")) {
+      if (endpoint.getHost() != null
+          && endpoint.getUserInfo() == null
+          && endpoint.getQuery() == null
+          && List.of("http", "https").contains(endpoint.getScheme())) {
         return endpoint;
       }
     } catch (URISyntaxException e) {
       // it is told below
     }
-    throw wrong(place, "the endpoint '%s' is no http(s)://HOST:PORT".formatted(value));
+    throw wrong(
+        place, "the endpoint '%s' is no http(s)://HOST:PORT".formatted(BackupTargets.shown(value)));
   }
 
   private static boolean truth(URI place, String value) {
@@ -81,13 +89,10 @@ record S3Address(
     };
   }
 
+  /** What is wrong with an address, which is shown without what may be a secret access key. */
   private static IllegalArgumentException wrong(URI place, String reason) {
-    return new IllegalArgumentException("'%s': %s".formatted(withoutUser(place), reason));
-  }
-
-  /** The address without user information, which may be a secret access key. */
-  private static String withoutUser(URI place) {
-    return place.toString().replaceFirst("//[^/@]*@", "//");
+    return new IllegalArgumentException(
+        "'%s': %s".formatted(BackupTargets.shown(place.toString()), reason));
   }
 
   /** Where an object is, for messages. */

@@ -12,8 +12,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -30,6 +32,7 @@ public final class ConfigurationFile {
   private final Map<String, CommandOption> byKey = new TreeMap<>();
   private final Map<String, FileSetting> takenBy = new HashMap<>();
   private final MongodKeys mongod = new MongodKeys();
+  private final Set<String> said = new HashSet<>();
   private final String name;
   private final Consumer<UsageException> problems;
 
@@ -75,7 +78,9 @@ public final class ConfigurationFile {
             key -> byKey.containsKey(key) || mongod.has(key),
             key -> mongod.find(key) instanceof MongodKeys.Refused,
             problems);
-    for (FileSetting setting : settings.read(text)) {
+    List<FileSetting> all = settings.read(text);
+    all.forEach(setting -> said.add(setting.key()));
+    for (FileSetting setting : all) {
       try {
         CommandOption own = byKey.get(setting.key());
         MongodKeys.Meaning meaning = mongod.find(setting.key());
@@ -108,6 +113,11 @@ public final class ConfigurationFile {
           throw refused(setting, words);
         }
       }
+      case MongodKeys.FixedWith(List<String> options, String accepted, String words) -> {
+        if (!accepted.equals(single) || !isWanted(options)) {
+          throw refused(setting, words);
+        }
+      }
       case MongodKeys.Same(String option) -> give(option(option), setting, setting.values());
       case MongodKeys.Translated(String option, Map<String, String> values) -> {
         if (!values.containsKey(single)) {
@@ -119,6 +129,20 @@ public final class ConfigurationFile {
         }
       }
     }
+  }
+
+  /** Whether one of some options is given, be it further down in the file. */
+  private boolean isWanted(List<String> options) {
+    return options.stream().anyMatch(option -> isSaid(option) || option(option).isSet());
+  }
+
+  private boolean isSaid(String option) {
+    return said.stream()
+        .anyMatch(
+            key ->
+                key.equals(option)
+                    || mongod.find(key) instanceof MongodKeys.Same same
+                        && same.option().equals(option));
   }
 
   private CommandOption option(String key) {

@@ -35,6 +35,9 @@ public final class MongodKeys {
   /** What is so anyway: other values are refused with words. */
   public record Fixed(List<String> accepted, String words) implements Meaning {}
 
+  /** What is so where one of some options is given; other values are refused with words. */
+  public record FixedWith(List<String> options, String accepted, String words) implements Meaning {}
+
   /** Nothing that there is; the words say what to do instead. */
   public record Refused(String words) implements Meaning {}
 
@@ -132,7 +135,13 @@ public final class MongodKeys {
     fixed("storage.directoryPerDB", "all databases are in one journal", "false");
     fixed("storage.engine", NO_WIRED_TIGER, "inMemory");
     refused("storage.inMemory", "the data are limited by the parameter dataMemoryLimitBytes");
-    refused("storage.journal", "journal: DIR says where it is, and each write is in it");
+    refused("storage.journal.commitIntervalMs", "each write is synced before it is acknowledged");
+    table.put(
+        "storage.journal.enabled",
+        new FixedWith(
+            List.of("journal", "dir"),
+            "true",
+            "there is a journal where storage.dbPath names its directory, and nowhere else"));
     refused("storage.oplogMinRetentionHours", "the history is bounded by oplog-size");
     refused("storage.syncPeriodSecs", "each write is synced before it is acknowledged");
     refused("storage.wiredTiger", NO_WIRED_TIGER);

@@ -25,6 +25,7 @@ public final class CommandOption {
   private boolean hidden;
   private boolean commandLineOnly;
   private boolean reloadable;
+  private boolean secret;
   private String usual = "";
   private ValueKind kind = ValueKind.text();
   private List<String> values = List.of();
@@ -74,6 +75,12 @@ public final class CommandOption {
   /** A running server takes another value of it from its configuration file. */
   public CommandOption reloadable() {
     reloadable = true;
+    return this;
+  }
+
+  /** It names a file with a secret. */
+  public CommandOption secret() {
+    secret = true;
     return this;
   }
 
@@ -206,6 +213,11 @@ public final class CommandOption {
   /** Whether a running server takes another value from its file. */
   public boolean isReloadable() {
     return reloadable;
+  }
+
+  /** Whether it names a file with a secret. */
+  public boolean isSecret() {
+    return secret;
   }
 
   /** What it is when nobody gives it; empty when there is nothing to say. */

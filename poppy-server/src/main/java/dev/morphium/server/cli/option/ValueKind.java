@@ -202,6 +202,9 @@ public sealed interface ValueKind {
   }
 
   private static Path path(String name, String value) {
+    if (value.isBlank()) {
+      throw new UsageException(name + ": it is empty, and names no place");
+    }
     try {
       return Path.of(value);
     } catch (InvalidPathException e) {

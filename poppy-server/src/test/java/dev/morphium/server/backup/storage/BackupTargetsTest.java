@@ -44,11 +44,17 @@ class BackupTargetsTest {
           """
           ftp://host/x | 'ftp://host/x': there is no backup target for ftp:, only for file:
           s3://bucket  | 's3://bucket': there is no backup target for s3:, only for file:; put poppy-backup-s3.jar beside poppy-server.jar
+          ftp://u:secret@h/x?key=secret | 'ftp://...@h/x?...': there is no backup target for ftp:
+          s3://a b?key=secret | 's3://a b?...' is no URI: Illegal character in authority
+          file:x?key=secret | 'file:x?...' is no folder; write file:///FOLDER
+          file://host/x | 'file://host/x' is no folder; write file:///FOLDER
+          ''         | it is empty, and names no folder
           s3://a b     | 's3://a b' is no URI: Illegal character in authority
           """)
   void whatIsNoneIsRefusedInWords(String place, String problem) {
     assertThatThrownBy(() -> BackupTargets.open(place))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith(problem);
+        .hasMessageStartingWith(problem)
+        .hasMessageNotContaining("secret");
   }
 }

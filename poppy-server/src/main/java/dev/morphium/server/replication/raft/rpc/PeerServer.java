@@ -97,14 +97,9 @@ public final class PeerServer implements RpcServer {
     } catch (Exception e) { // Netty throws what its signature does not say
       throw new ListenException(
           "cannot listen for the other members on %s:%d: %s"
-              .formatted(address.getHostString(), address.getPort(), problem(e)),
+              .formatted(address.getHostString(), address.getPort(), ListenException.reason(e)),
           e);
     }
-  }
-
-  private static String problem(Exception cause) {
-    String message = String.valueOf(cause.getMessage());
-    return message.contains("Address already in use") ? "the port is already in use" : message;
   }
 
   @Override
