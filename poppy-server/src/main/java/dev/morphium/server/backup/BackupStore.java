@@ -89,7 +89,8 @@ public final class BackupStore implements Closeable {
   }
 
   /**
-   * Fetches a backup as a dump.
+   * Fetches a backup as a dump. What is fetched when the line is cut stays, and the next call goes
+   * on with it.
    *
    * @param directory of dumps, in which it gets a directory with its name when it is complete
    * @return that directory
@@ -105,12 +106,11 @@ public final class BackupStore implements Closeable {
     }
     BackupReader reader = new BackupReader(target, backup, key, progress);
     Path partial = complete.resolveSibling(backup.name() + DumpNames.PARTIAL);
-    DumpFiles.delete(partial);
     Files.createDirectories(partial);
     try {
       reader.read(partial);
       return Files.move(partial, complete);
-    } catch (IOException | RuntimeException e) {
+    } catch (CorruptDataException | RuntimeException e) {
       DumpFiles.deleteQuietly(partial);
       throw e;
     }
@@ -240,10 +240,12 @@ public final class BackupStore implements Closeable {
   public Path fetch(Moment moment, Path directory, BackupProgress progress) throws IOException {
     PointInTimeRestore restore = new PointInTimeRestore(oplog(), moment);
     BackupIndex base = restore.base(list());
-    Files.createDirectories(directory);
-    Path scratch = Files.createTempDirectory(directory, "restore-");
+    Path scratch = directory.resolve("restore-" + base.name());
+    Files.createDirectories(scratch);
+    Path before = scratch.resolve(base.name());
+    Path fetched = Files.exists(before) ? before : fetch(base, scratch, progress);
     try {
-      return restore.write(Dumps.summary(fetch(base, scratch, progress)), directory).path();
+      return restore.write(Dumps.summary(fetched), directory).path();
     } finally {
       DumpFiles.deleteQuietly(scratch);
     }

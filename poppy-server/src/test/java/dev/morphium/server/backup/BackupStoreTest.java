@@ -111,7 +111,9 @@ class BackupStoreTest {
   private static final class CutTarget implements BackupTarget {
     private final BackupTarget whole;
     private final List<String> stored = new ArrayList<>();
+    private final List<String> read = new ArrayList<>();
     private int left;
+    private int readsLeft = -1;
 
     CutTarget(BackupTarget whole, int left) {
       this.whole = whole;
@@ -129,6 +131,10 @@ class BackupStoreTest {
 
     @Override
     public byte[] get(String key) throws IOException {
+      if (readsLeft-- == 0) {
+        throw new IOException("the line was cut");
+      }
+      read.add(key);
       return whole.get(key);
     }
 
@@ -162,6 +168,44 @@ class BackupStoreTest {
     BackupIndex written = second.write(dump, BackupProgress.NONE);
     assertThat(repaired.stored).hasSize(written.parts().size() + 1 - 2);
     assertThat(second.verify(written, BackupProgress.NONE)).isEqualTo(dump.manifest());
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aFetchThatWasCutOffGoesOnWhereItWas(boolean encrypted) throws IOException {
+    BackupKey key = encrypted ? key("a") : null;
+    dump(1, LARGE);
+    DumpSummary dump = dump(2, 3 * LARGE);
+    BackupIndex written = new BackupStore(target(), key).write(dump, BackupProgress.NONE);
+    assertThat(written.parts()).hasSize(4);
+    Path folder = this.folder.resolve("fetched");
+    CutTarget cut = new CutTarget(target(), -1);
+    cut.readsLeft = 3;
+    assertThatThrownBy(() -> new BackupStore(cut, key).fetch(written, folder, BackupProgress.NONE))
+        .hasMessage("the line was cut");
+    CutTarget repaired = new CutTarget(target(), -1);
+    Path fetched = new BackupStore(repaired, key).fetch(written, folder, BackupProgress.NONE);
+    assertThat(repaired.read).hasSize(1);
+    assertThat(StateHash.of(Dumps.read(Dumps.summary(fetched), RestoreProgress.NONE)))
+        .isEqualTo(StateHash.of(storage.root()));
+  }
+
+  @Test
+  void whatAFetchHasLeftIsFetchedAgainWhereItIsDamaged() throws IOException {
+    DumpSummary dump = dump(1, 3 * LARGE);
+    BackupIndex written = new BackupStore(target(), null).write(dump, BackupProgress.NONE);
+    CutTarget cut = new CutTarget(target(), -1);
+    cut.readsLeft = 2;
+    Path directory = folder.resolve("fetched");
+    assertThatThrownBy(
+        () -> new BackupStore(cut, null).fetch(written, directory, BackupProgress.NONE));
+    Path file = directory.resolve(written.name() + ".partial").resolve("db/c.bson");
+    Files.write(file, new byte[4 * LARGE]);
+    CutTarget repaired = new CutTarget(target(), -1);
+    Path fetched = new BackupStore(repaired, null).fetch(written, directory, BackupProgress.NONE);
+    assertThat(repaired.read).hasSize(written.parts().size());
+    assertThat(StateHash.of(Dumps.read(Dumps.summary(fetched), RestoreProgress.NONE)))
+        .isEqualTo(StateHash.of(storage.root()));
   }
 
   @Test

@@ -39,13 +39,15 @@ public final class BackupReader {
   }
 
   /**
-   * Reads all of it.
+   * Reads all of it; parts that a fetch before has left in the directory are not fetched again.
    *
-   * @param directory where the dump is written, an empty one; null to check only
+   * @param directory where the dump is written, an empty one or that of such a fetch; null to check
+   *     only
    * @throws CorruptDataException when it is not as it was written
    */
   public Manifest read(@Nullable Path directory) throws IOException {
-    try (InputStream in = new PartStream()) {
+    try (FetchedParts left = FetchedParts.in(directory);
+        InputStream in = new PartStream(left)) {
       return new DumpStreamReader(in, directory).read();
     } catch (CorruptDataException e) {
       throw new CorruptDataException(
@@ -53,7 +55,21 @@ public final class BackupReader {
     }
   }
 
-  private byte[] part(int number) throws IOException {
+  /** A part that is left from before; null when it is not as it has to be. */
+  private byte @Nullable [] left(FetchedParts left, int number) throws IOException {
+    byte[] plain = left.next();
+    if (plain.length > 0) {
+      String label = Parts.label(index.name(), number);
+      byte[] stored = key == null ? plain : key.seal(label, plain);
+      if (Parts.of(label, stored).equals(index.parts().get(number))) {
+        return plain;
+      }
+      left.close();
+    }
+    return null;
+  }
+
+  private byte[] fetched(int number) throws IOException {
     BackupPart part = index.parts().get(number);
     byte[] stored;
     try {
@@ -69,9 +85,14 @@ public final class BackupReader {
 
   /** The parts one after the other. */
   private final class PartStream extends InputStream {
+    private final FetchedParts left;
     private InputStream current = InputStream.nullInputStream();
     private int next;
     private long done;
+
+    PartStream(FetchedParts left) {
+      this.left = left;
+    }
 
     @Override
     public int read() throws IOException {
@@ -83,9 +104,10 @@ public final class BackupReader {
     public int read(byte[] bytes, int offset, int length) throws IOException {
       int read = current.read(bytes, offset, length);
       while (read < 0 && next < index.parts().size()) {
-        byte[] part = part(next);
+        byte[] kept = left(left, next);
+        byte[] part = kept == null ? fetched(next) : kept;
         done += index.parts().get(next++).bytes();
-        progress.reached(done, index.bytes(), part.length);
+        progress.reached(done, index.bytes(), kept == null ? part.length : 0);
         current = new ByteArrayInputStream(part);
         read = current.read(bytes, offset, length);
       }

@@ -9,13 +9,19 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a {@link DumpStream}: checks each file by the manifest, and writes it to a directory. */
+/**
+ * Reads a {@link DumpStream}: checks each file by the manifest, and writes it to a directory, where
+ * files that are longer for now may be read meanwhile: they are written over.
+ */
 final class DumpStreamReader {
   private static final int BUFFER = 256 << 10;
   private static final int MOST_MANIFEST = 256 << 20;
@@ -25,7 +31,7 @@ final class DumpStreamReader {
   private final byte[] buffer = new byte[BUFFER];
 
   /**
-   * @param directory an empty one; null to check only
+   * @param directory an empty one, or that of a dump of which a part is there; null to check only
    */
   DumpStreamReader(InputStream in, @Nullable Path directory) {
     this.in = new DataInputStream(in);
@@ -45,14 +51,14 @@ final class DumpStreamReader {
       }
       byte[] text = in.readNBytes(length);
       Manifest manifest = Manifest.parse(DumpStream.text(text));
+      if (directory != null) {
+        Files.write(directory.resolve(FileNames.MANIFEST), text);
+      }
       for (DumpedFile file : manifest.files()) {
         read(file);
       }
       if (in.read() >= 0) {
         throw new CorruptDataException("it goes on after its last file");
-      }
-      if (directory != null) {
-        Files.write(directory.resolve(FileNames.MANIFEST), text);
       }
       return manifest;
     } catch (EOFException e) {
@@ -89,6 +95,11 @@ final class DumpStreamReader {
       throw new CorruptDataException("'%s' is no file of a dump".formatted(file.path()));
     }
     Files.createDirectories(Objects.requireNonNull(path.getParent()));
-    return Files.newOutputStream(path);
+    FileChannel written =
+        FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    if (written.size() > file.bytes()) {
+      written.truncate(file.bytes());
+    }
+    return Channels.newOutputStream(written);
   }
 }
