@@ -16,6 +16,9 @@ final class Range {
   /** How many bytes a number takes in memory. */
   private static final long BYTES_EACH = 16;
 
+  /** How many numbers are made between two looks whether the command is to end. */
+  private static final int CHUNK = 1024;
+
   private Range() {}
 
   static Value range(List<Value> operands, Scope scope) {
@@ -37,6 +40,9 @@ final class Range {
     scope.hold(Math.max(0, count) * BYTES_EACH);
     List<Value> numbers = new ArrayList<>((int) Math.max(0, count));
     for (long i = 0; i < count; i++) {
+      if (i % CHUNK == 0) {
+        scope.context().interrupts().tick(CHUNK);
+      }
       numbers.add(new Int32Value((int) (start + i * step)));
     }
     return ArrayValue.of(numbers);

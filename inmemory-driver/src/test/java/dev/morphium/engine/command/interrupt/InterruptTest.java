@@ -10,6 +10,7 @@ import dev.morphium.engine.TestEngines;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.value.Document;
 import dev.morphium.testing.Patience;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -79,7 +80,10 @@ class InterruptTest {
   private CompletableFuture<Reply> begin(String fields) {
     CompletableFuture<Reply> reply =
         CompletableFuture.supplyAsync(() -> run(fields), work -> new Thread(work).start());
-    await().until(() -> running() != 0 || reply.isDone());
+    await()
+        .pollDelay(Duration.ZERO) // it computes meanwhile
+        .pollInterval(Duration.ofMillis(2))
+        .until(() -> running() != 0 || reply.isDone());
     return reply;
   }
 

@@ -9,8 +9,8 @@ import java.util.Map;
  * JSON without braces.
  */
 final class LongCommands {
-  private static final String RANGE = "{$range: [0, 4000000]}";
-  private static final String LARGE = "{$range: [0, {$add: [1000000, '$_id']}]}";
+  private static final String RANGE = "{$range: [0, 400000]}";
+  private static final String LARGE = "{$range: [0, {$add: [200000, '$_id']}]}";
   private static final String PERCENTILE =
       "{$map: {input: %%s, in: {%s: {%smethod: 'approximate', input: %%s}}}}";
   private static final String JOIN = "{$lookup: {from: 'c', pipeline: [], as: 'a'}}, ";
