@@ -41,6 +41,7 @@ final class JsonLogLayout extends LayoutBase<ILoggingEvent> {
           new Component("dev.morphium.server.durable", "JOURNAL"),
           new Component("dev.morphium.server.journal", "JOURNAL"),
           new Component("dev.morphium.server.cluster", "REPL"),
+          new Component("dev.morphium.server.backup", "STORAGE"),
           new Component("dev.morphium.server.audit", "ACCESS"),
           new Component("dev.morphium.server.admin", "NETWORK"),
           new Component("dev.morphium.server.user", "ACCESS"),
