@@ -152,7 +152,6 @@ class PoppyTest {
           --advertise db.invalid:1 | --advertise db.invalid:1 lets other machines in: say --auth to have clients log in, or --no-auth to let each of them do everything
           --auth --no-auth | --no-auth: it contradicts --auth
           --no-auth --users-file x | --no-auth: it contradicts --users-file
-          extra            | Unmatched argument at index 0: 'extra'
           """)
   void wrongCommandLineIsOneLineAndExitCodeTwo(String arguments, String problem) throws Exception {
     assertRefused(arguments, problem);
@@ -182,6 +181,14 @@ class PoppyTest {
     Process poppy = PoppyProcess.start(arguments.split(" "));
     assertThat(PoppyProcess.text(poppy))
         .isEqualToIgnoringNewLines("poppy: " + problem + "; --help lists all options");
+    PoppyProcess.assertEnds(poppy, 2);
+  }
+
+  @Test
+  void unknownCommandIsRefused() throws Exception {
+    Process poppy = PoppyProcess.start("extra");
+    assertThat(PoppyProcess.text(poppy))
+        .isEqualToIgnoringNewLines("poppy: Unknown command: 'extra'; --help lists all commands");
     PoppyProcess.assertEnds(poppy, 2);
   }
 

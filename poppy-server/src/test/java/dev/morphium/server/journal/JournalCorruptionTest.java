@@ -95,7 +95,7 @@ class JournalCorruptionTest {
             .isInstanceOf(CorruptDataException.class)
             .hasMessageContaining(file.toString())
             .hasMessageContaining("offset " + (SegmentHeader.LENGTH + record * RECORD))
-            .hasMessageContaining("record " + (record + 1) + " is broken")
+            .hasMessageContaining("record " + (record + 1) + " of the journal is broken")
             .hasMessageContaining("Restore the directory");
       } else {
         assertThat(open()).as("byte %s", at).isEqualTo(at < END ? RECORDS - 1 : RECORDS);
@@ -124,7 +124,7 @@ class JournalCorruptionTest {
     Files.write(file, changed);
     assertThatThrownBy(this::open)
         .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("record 6 is broken");
+        .hasMessageContaining("record 6 of the journal is broken");
   }
 
   private void change(int at) throws IOException {
