@@ -3,6 +3,7 @@ package dev.morphium.server.dump;
 import dev.morphium.engine.change.Root;
 import dev.morphium.server.disk.DirectoryLockedException;
 import dev.morphium.server.disk.Disk;
+import dev.morphium.server.disk.RestingDisk;
 import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.dump.layout.DumpNames;
 import dev.morphium.server.dump.root.DumpFiles;
@@ -78,13 +79,15 @@ final class DumpDirectory implements Closeable {
    * Writes a dump, and deletes those that are too many then.
    *
    * @param stop asked often whether to give up
+   * @param rests whether the disk rests after each piece, for others that write to it meanwhile
    * @throws java.io.InterruptedIOException when it was told to give up
    * @throws IOException when it cannot be written; then nothing of it is left, if possible
    */
-  DumpSummary write(Root root, DumpOrigin origin, BooleanSupplier stop) throws IOException {
+  DumpSummary write(Root root, DumpOrigin origin, BooleanSupplier stop, boolean rests)
+      throws IOException {
     deletePartial();
     DumpSummary written =
-        new DumpWriter(disk, path(), settings.compressed())
+        new DumpWriter(rests ? new RestingDisk(disk) : disk, path(), settings.compressed())
             .write(root, origin, clock.instant(), stop);
     deleteOld(written);
     return written;

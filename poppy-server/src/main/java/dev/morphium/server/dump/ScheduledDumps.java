@@ -252,7 +252,7 @@ public final class ScheduledDumps implements AutoCloseable {
       throw new IllegalStateException("no dump can be written before there are data");
     }
     long started = System.nanoTime();
-    DumpSummary written = directory.write(root, origin.get(), stop);
+    DumpSummary written = directory.write(root, origin.get(), stop, !isClosing());
     last = written;
     LOG.info(
         "wrote the dump {}: {} MiB, in {} ms",

@@ -10,6 +10,7 @@ import dev.morphium.server.disk.DiskFile;
 import dev.morphium.server.disk.DiskInput;
 import dev.morphium.server.disk.DiskOutput;
 import dev.morphium.server.disk.NumberedName;
+import dev.morphium.server.disk.RestingDisk;
 import dev.morphium.server.snapshot.SnapshotReader;
 import dev.morphium.server.snapshot.SnapshotTotals;
 import dev.morphium.server.snapshot.SnapshotWriter;
@@ -31,9 +32,8 @@ final class CheckpointFiles {
   private static final String ASIDE = ".new";
 
   /** So much is written before it is synced, so that the journal's syncs need not wait for all. */
-  private static final long SYNC_BYTES = 16L << 20;
-
   private final Disk disk;
+
   private final Path directory;
 
   CheckpointFiles(Disk disk, Path directory) throws IOException {
@@ -94,7 +94,7 @@ final class CheckpointFiles {
     Path path = path(root.position());
     Path aside = path.resolveSibling(path.getFileName() + ASIDE);
     SnapshotTotals totals;
-    try (DiskFile file = disk.create(aside)) {
+    try (DiskFile file = new RestingDisk(disk).create(aside)) {
       DiskOutput output = new DiskOutput(file);
       totals = SnapshotWriter.write(root, new Careful(output, file, stop));
       output.flush();
@@ -133,7 +133,7 @@ final class CheckpointFiles {
       }
       out.write(bytes, offset, length);
       unsynced += length;
-      if (unsynced >= SYNC_BYTES) {
+      if (unsynced >= RestingDisk.PIECE) {
         unsynced = 0;
         out.flush();
         file.force();

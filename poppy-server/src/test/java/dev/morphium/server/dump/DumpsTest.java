@@ -46,7 +46,7 @@ class DumpsTest {
 
   private DumpSummary write(Root root, boolean compressed, long incarnation) throws IOException {
     try (DumpDirectory dumps = new DumpDirectory(new RealDisk(), settings(compressed), NOON)) {
-      return dumps.write(root, origin(incarnation), () -> false);
+      return dumps.write(root, origin(incarnation), () -> false, false);
     }
   }
 
@@ -179,11 +179,11 @@ class DumpsTest {
     random.change(100);
     FailingDisk disk = new FailingDisk();
     try (DumpDirectory dumps = new DumpDirectory(disk, settings(false), NOON)) {
-      DumpSummary before = dumps.write(random.root(), origin(1), () -> false);
+      DumpSummary before = dumps.write(random.root(), origin(1), () -> false, false);
       List<Path> files = files(directory);
       for (long room = 0; room < before.manifest().bytes(); room += 700) {
         disk.room(room);
-        assertThatThrownBy(() -> dumps.write(random.root(), origin(1), () -> false))
+        assertThatThrownBy(() -> dumps.write(random.root(), origin(1), () -> false, false))
             .hasMessage("No space left on device");
         assertThat(files(directory)).isEqualTo(files);
       }

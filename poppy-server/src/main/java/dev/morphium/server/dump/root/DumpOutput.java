@@ -2,6 +2,7 @@ package dev.morphium.server.dump.root;
 
 import dev.morphium.server.disk.DiskFile;
 import dev.morphium.server.disk.DiskOutput;
+import dev.morphium.server.disk.RestingDisk;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
@@ -13,8 +14,6 @@ import java.util.zip.CRC32C;
  * that the journal on the same disk need not wait for one large sync.
  */
 final class DumpOutput extends OutputStream {
-  private static final long SYNC_BYTES = 16L << 20;
-
   private final DiskFile file;
   private final DiskOutput out;
   private final BooleanSupplier stop;
@@ -45,7 +44,7 @@ final class DumpOutput extends OutputStream {
     crc.update(source, offset, length);
     bytes += length;
     unsynced += length;
-    if (unsynced >= SYNC_BYTES) {
+    if (unsynced >= RestingDisk.PIECE) {
       sync();
     }
   }

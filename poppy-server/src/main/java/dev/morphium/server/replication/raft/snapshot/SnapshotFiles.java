@@ -11,6 +11,7 @@ import dev.morphium.server.disk.DiskFile;
 import dev.morphium.server.disk.DiskInput;
 import dev.morphium.server.disk.DiskOutput;
 import dev.morphium.server.disk.NumberedName;
+import dev.morphium.server.disk.RestingDisk;
 import dev.morphium.server.encoding.DecodingException;
 import dev.morphium.server.snapshot.SnapshotReader;
 import dev.morphium.server.snapshot.SnapshotWriter;
@@ -39,7 +40,6 @@ public final class SnapshotFiles {
   private static final NumberedName NAME = new NumberedName("snapshot-", ".poppy");
   private static final String ASIDE = ".new";
   private static final int LONGEST_META = 1 << 20;
-  private static final long SYNC_BYTES = 16L << 20;
 
   private final Disk disk;
   private final Path directory;
@@ -137,7 +137,7 @@ public final class SnapshotFiles {
   void write(HeldSnapshot snapshot) throws IOException {
     long index = snapshot.meta().getLastIncludedIndex();
     Path aside = directory.resolve(path(index).getFileName() + ASIDE);
-    try (DiskFile file = disk.create(aside)) {
+    try (DiskFile file = new RestingDisk(disk).create(aside)) {
       DiskOutput output = new DiskOutput(file);
       DataOutputStream data = new DataOutputStream(new Careful(output, file));
       byte[] meta = snapshot.meta().toByteArray();
@@ -212,7 +212,7 @@ public final class SnapshotFiles {
       }
       out.write(bytes, offset, length);
       unsynced += length;
-      if (unsynced >= SYNC_BYTES) {
+      if (unsynced >= RestingDisk.PIECE) {
         unsynced = 0;
         out.flush();
         file.force();
