@@ -30,7 +30,7 @@ public record BackupSettings(
     long bytesPerSecond) {
   public static final Duration USUAL_INTERVAL = Duration.ofHours(1);
   public static final int USUAL_KEEP = 3;
-  public static final long USUAL_BYTES_PER_SECOND = 16 << 20;
+  public static final long USUAL_BYTES_PER_SECOND = 8 << 20;
 
   /**
    * How the oplog is archived.
