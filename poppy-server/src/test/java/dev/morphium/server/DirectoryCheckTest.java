@@ -5,21 +5,26 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import dev.morphium.driver.Command;
+import dev.morphium.inmemory.InMemoryDriver;
 import dev.morphium.server.check.DirectoryCheck;
 import dev.morphium.server.disk.DirectoryLockedException;
 import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.dump.DumpSettings;
+import dev.morphium.server.dump.transfer.DumpTask;
 import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.ServerSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.bson.BsonDocument;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -124,6 +129,24 @@ class DirectoryCheckTest {
     assertThat(check(folder.resolve("data"))).isTrue();
     assertThat(told).singleElement().asString().endsWith(" at position 20");
     assertThat(content()).isEqualTo(before);
+  }
+
+  @Test
+  void aDumpOverTheWireHasWholeFilesOrNot() throws IOException {
+    Path dump = folder.resolve("dump");
+    try (InMemoryDriver server = new InMemoryDriver()) {
+      server.execute(
+          Command.of("db", BsonDocument.parse("{insert: 'c', documents: [{_id: 1}, {_id: 2}]}")));
+      DumpTask.run(server, new DumpTask.Request(dump, false, false, null, null), line -> {});
+    }
+    assertThat(check(dump)).isTrue();
+    assertThat(told)
+        .singleElement()
+        .asString()
+        .contains("the dump " + dump + " is good: ", " files, for 'poppy restore'");
+    Files.write(dump.resolve("db/c.bson"), new byte[] {1}, StandardOpenOption.APPEND);
+    assertThat(check(dump)).isFalse();
+    assertThat(told).singleElement().asString().contains("c.bson is damaged: it has ");
   }
 
   @Test

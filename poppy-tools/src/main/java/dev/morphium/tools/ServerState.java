@@ -7,6 +7,7 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
+import org.bson.BsonNull;
 import org.bson.BsonNumber;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -75,7 +76,8 @@ record ServerState(
           new BsonDocument("host", new BsonString(text(member, "name")))
               .append("state", new BsonString(text(member, "stateStr")))
               .append("healthy", BsonBoolean.valueOf(number(member, "health") != 0))
-              .append("lagSeconds", new BsonInt64(lag(member))));
+              .append(
+                  "lagSeconds", isHealthy(member) ? new BsonInt64(lag(member)) : BsonNull.VALUE));
     }
     BsonDocument document =
         new BsonDocument("ok", BsonBoolean.valueOf(problems.isEmpty()))
@@ -140,7 +142,7 @@ record ServerState(
               text(member, "name"),
               text(member, "stateStr"),
               number(member, "health") != 0 ? "up" : "down",
-              lag(member) + " s"));
+              isHealthy(member) ? lag(member) + " s" : "-"));
     }
   }
 
@@ -163,6 +165,11 @@ record ServerState(
   private String version() {
     String product = text(build, "poppy");
     return product.isEmpty() ? "MongoDB " + text(build, "version") : product;
+  }
+
+  /** One that is not heard of has a lag that nobody knows. */
+  private static boolean isHealthy(BsonDocument member) {
+    return number(member, "health") != 0;
   }
 
   /** How far a member's last write is behind the newest that any has. */

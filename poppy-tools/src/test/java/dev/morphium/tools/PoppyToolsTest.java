@@ -114,7 +114,7 @@ class PoppyToolsTest {
     assertThat(state.table())
         .startsWith("Poppy 1 at a:1: SECONDARY of rs")
         .contains("a:1                             SECONDARY                up        10 s")
-        .contains("b:1                             (not reachable/healthy)  down      0 s")
+        .contains("b:1                             (not reachable/healthy)  down      -")
         .contains("not healthy:\n  no primary is known");
     assertThat(state.document().getBoolean("ok").getValue()).isFalse();
     assertThat(

@@ -12,6 +12,7 @@ import dev.morphium.server.backup.oplog.OplogArchive;
 import dev.morphium.server.backup.oplog.PointInTimeRestore;
 import dev.morphium.server.backup.storage.BackupTarget;
 import dev.morphium.server.disk.CorruptDataException;
+import dev.morphium.server.disk.OwnersOnly;
 import dev.morphium.server.dump.DumpSummary;
 import dev.morphium.server.dump.Dumps;
 import dev.morphium.server.dump.layout.DumpNames;
@@ -22,6 +23,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -76,6 +78,8 @@ public final class BackupStore implements Closeable {
           found.add(BackupIndex.parse(new String(target.get(object), StandardCharsets.UTF_8)));
         } catch (IllegalArgumentException e) {
           LOG.warn("{} in {} is damaged: {}", object, target, e.getMessage());
+        } catch (NoSuchFileException e) {
+          LOG.debug("{} was deleted meanwhile: no rule has kept it", object);
         }
       }
     }
@@ -106,7 +110,7 @@ public final class BackupStore implements Closeable {
     }
     BackupReader reader = new BackupReader(target, backup, key, progress);
     Path partial = complete.resolveSibling(backup.name() + DumpNames.PARTIAL);
-    Files.createDirectories(partial);
+    Files.createDirectories(partial, OwnersOnly.directory(partial));
     try {
       reader.read(partial);
       return Files.move(partial, complete);

@@ -9,7 +9,9 @@ import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.dump.DumpSummary;
 import dev.morphium.server.dump.Dumps;
 import dev.morphium.server.dump.layout.DumpNames;
+import dev.morphium.server.dump.layout.DumpedFile;
 import dev.morphium.server.dump.layout.FileNames;
+import dev.morphium.server.dump.root.DumpInput;
 import dev.morphium.server.dump.root.RestoreProgress;
 import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.durable.JournaledStorage;
@@ -57,8 +59,8 @@ public final class DirectoryCheck {
 
   private boolean run() throws IOException {
     if (!Files.isDirectory(directory)) {
-      throw new StorageUnavailableException(
-          directory, new IOException("there is no such directory"));
+      String why = Files.exists(directory) ? "it is no directory" : "there is no such directory";
+      throw new StorageUnavailableException(directory, new IOException(why));
     }
     if (holds(directory.resolve("journal")) || !holds(directory)) {
       return parts();
@@ -152,7 +154,22 @@ public final class DirectoryCheck {
 
   private static String restored(Path dump) throws IOException {
     DumpSummary summary = Dumps.summary(dump);
+    List<DumpedFile> files = summary.manifest().files();
+    if (files.stream().noneMatch(file -> file.path().equals(FileNames.STATE))) {
+      return overTheWire(dump, files);
+    }
     return words(Dumps.read(summary, RestoreProgress.NONE));
+  }
+
+  /** A dump that a client has made has no state of a server: its files are whole or not. */
+  private static String overTheWire(Path dump, List<DumpedFile> files) throws IOException {
+    long bytes = 0;
+    for (DumpedFile file : files) {
+      new DumpInput(dump, file).read(in -> {});
+      bytes += file.bytes();
+    }
+    return "%,d bytes in %d files, for 'poppy restore'; no server starts with it"
+        .formatted(bytes, files.size());
   }
 
   private static String words(Root root) {

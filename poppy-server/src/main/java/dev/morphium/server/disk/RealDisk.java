@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -35,9 +34,6 @@ public final class RealDisk implements Disk {
   /** The directories that this process has locked. */
   private static final Set<Path> LOCKED = ConcurrentHashMap.newKeySet();
 
-  private static final String OWNERS_DIRECTORY = "rwx------";
-  private static final String OWNERS_FILE = "rw-------";
-
   @Override
   public void createDirectories(Path directory) throws IOException {
     Path absolute = directory.toAbsolutePath();
@@ -47,7 +43,7 @@ public final class RealDisk implements Disk {
     Path parent = absolute.getParent();
     if (parent != null) {
       createDirectories(parent);
-      Files.createDirectory(absolute, permissions(absolute, OWNERS_DIRECTORY));
+      Files.createDirectory(absolute, OwnersOnly.directory(absolute));
       syncDirectory(parent);
     }
   }
@@ -74,7 +70,7 @@ public final class RealDisk implements Disk {
                 StandardOpenOption.TRUNCATE_EXISTING,
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE),
-            permissions(path, OWNERS_FILE)));
+            OwnersOnly.file(path)));
   }
 
   @Override
@@ -140,7 +136,7 @@ public final class RealDisk implements Disk {
         FileChannel.open(
             path,
             Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
-            permissions(path, OWNERS_FILE));
+            OwnersOnly.file(path));
     try {
       FileLock lock = tryLock(channel, directory);
       if (lock == null) {
@@ -174,15 +170,6 @@ public final class RealDisk implements Disk {
             .formatted(directory, ProcessHandle.current().pid()));
   }
 
-  /** For something new: no attributes where the file system knows no such permissions. */
-  private static FileAttribute<?>[] permissions(Path path, String owners) {
-    return path.getFileSystem().supportedFileAttributeViews().contains("posix")
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(owners))
-        }
-        : new FileAttribute<?>[0];
-  }
-
   /** A directory that was there before may be open to everybody, with all that is in it. */
   private static void warnOfOthers(Path directory) throws IOException {
     if (isOpen(directory)) {
@@ -197,7 +184,7 @@ public final class RealDisk implements Disk {
 
   /** Whether others than its owner come into a directory: into it, and into all above it. */
   static boolean isOpen(Path directory) throws IOException {
-    Set<PosixFilePermission> owners = PosixFilePermissions.fromString(OWNERS_DIRECTORY);
+    Set<PosixFilePermission> owners = PosixFilePermissions.fromString(OwnersOnly.DIRECTORY);
     for (Path each = directory.toRealPath(); each != null; each = each.getParent()) {
       if (owners.containsAll(permissionsOf(each))) {
         return false;

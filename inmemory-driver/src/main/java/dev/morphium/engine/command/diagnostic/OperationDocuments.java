@@ -241,8 +241,8 @@ record OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
         .append("nDocsReturned", cursor.returned())
         .append("nBatchesReturned", cursor.batches())
         .append("noCursorTimeout", cursor.owner().noTimeout())
-        .append("tailable", command.get("tailable").isTrue())
-        .append("awaitData", command.get("awaitData").isTrue())
+        .append("tailable", cursor.isChangeStream() || command.get("tailable").isTrue())
+        .append("awaitData", cursor.isChangeStream() || command.get("awaitData").isTrue())
         .append("originatingCommand", command);
   }
 

@@ -119,6 +119,7 @@ class ListingTest {
     assertThat(cursor.get("operationUsingCursorId")).isEqualTo(active.get("opid"));
     assertThat(cursor.getDocument("originatingCommand").getString("aggregate").getValue())
         .isEqualTo("c");
+    assertThat(cursor.getBoolean("awaitData").getValue()).isTrue();
     assertThat(cursor.getDateTime("createdDate").getValue()).isPositive();
     run("test", "{insert: 'c', documents: [{}]}");
     assertThat(more.join().ok()).isTrue();

@@ -1,5 +1,6 @@
 package dev.morphium.server.backup.storage;
 
+import dev.morphium.server.disk.OwnersOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -10,11 +11,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A folder as a backup target: one on another disk, or one that is mounted from elsewhere. */
+/**
+ * A folder as a backup target: one on another disk, or one that is mounted from elsewhere. What is
+ * made in it is for its owner alone.
+ */
 final class FolderTarget implements BackupTarget {
   private static final String PARTIAL = ".partial";
 
@@ -36,14 +41,17 @@ final class FolderTarget implements BackupTarget {
   public void put(String key, byte[] content) throws IOException {
     Path path = path(key);
     Path partial = path.resolveSibling(path.getFileName() + PARTIAL);
-    Files.createDirectories(Objects.requireNonNull(path.getParent()));
+    Path parent = Objects.requireNonNull(path.getParent());
+    Files.createDirectories(parent, OwnersOnly.directory(parent));
     try {
       try (FileChannel file =
           FileChannel.open(
               partial,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.WRITE,
-              StandardOpenOption.TRUNCATE_EXISTING)) {
+              Set.of(
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.WRITE,
+                  StandardOpenOption.TRUNCATE_EXISTING),
+              OwnersOnly.file(partial))) {
         ByteBuffer rest = ByteBuffer.wrap(content);
         while (rest.hasRemaining()) {
           file.write(rest);

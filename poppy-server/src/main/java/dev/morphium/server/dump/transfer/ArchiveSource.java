@@ -62,7 +62,7 @@ final class ArchiveSource implements DumpSource {
         | BsonSerializationException
         | BsonInvalidOperationException
         | IllegalArgumentException e) {
-      throw damaged(String.valueOf(e.getMessage()));
+      throw damaged(e.getMessage() == null ? "it ends too early" : e.getMessage());
     }
   }
 

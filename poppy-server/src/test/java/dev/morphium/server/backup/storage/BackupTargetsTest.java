@@ -2,11 +2,15 @@ package dev.morphium.server.backup.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +38,20 @@ class BackupTargetsTest {
         assertThatThrownBy(() -> target.put("../x", content))
             .isInstanceOf(IllegalArgumentException.class);
       }
+    }
+  }
+
+  @Test
+  void whatIsMadeInAFolderIsForItsOwnerAlone(@TempDir Path directory) throws IOException {
+    assumeThat(directory.getFileSystem().supportedFileAttributeViews()).contains("posix");
+    Path target = directory.resolve("backups");
+    try (BackupTarget folder = BackupTargets.open(target.toString())) {
+      folder.put("dump-1/part", new byte[] {1});
+    }
+    for (Path made : List.of(target, target.resolve("dump-1"), target.resolve("dump-1/part"))) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
+          .as("%s", made)
+          .endsWith("------");
     }
   }
 
