@@ -167,7 +167,7 @@ record ServerState(
     return product.isEmpty() ? "MongoDB " + text(build, "version") : product;
   }
 
-  /** One that is not heard of has a lag that nobody knows. */
+  /** The health of a member; without it its replication lag is unknown. */
   private static boolean isHealthy(BsonDocument member) {
     return number(member, "health") != 0;
   }

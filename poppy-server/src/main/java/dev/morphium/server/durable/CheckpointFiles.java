@@ -31,7 +31,6 @@ final class CheckpointFiles {
   private static final NumberedName NAME = new NumberedName("checkpoint-", ".snapshot");
   private static final String ASIDE = ".new";
 
-  /** So much is written before it is synced, so that the journal's syncs need not wait for all. */
   private final Disk disk;
 
   private final Path directory;

@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
-/** Files with a secret, which nobody but the server should be able to read. */
+/**
+ * The file permissions of secrets (private keys, passwords, users files, key files): nobody but the
+ * server should be able to read them.
+ */
 public final class SecretFiles {
   private SecretFiles() {}
 
@@ -28,7 +31,7 @@ public final class SecretFiles {
   }
 
   /**
-   * Whether nobody but the server may read a file.
+   * Whether file permissions let nobody but the server read a file.
    *
    * @param given whether it is root's and the server is not: then the server reads it by its group,
    *     as secrets of Kubernetes are mounted

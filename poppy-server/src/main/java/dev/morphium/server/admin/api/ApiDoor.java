@@ -70,7 +70,7 @@ public final class ApiDoor {
     return call(current, session.client(), session.user(), session.csrf(), request);
   }
 
-  /** Whether a request is by somebody who has to log in first. */
+  /** Whether a request has no login session (authentication) where one is needed. */
   boolean isLoggedOut(AdminRequest request) {
     ApiServer current = current();
     origin.check(request, current.authorization());

@@ -45,7 +45,7 @@ public final class HelpText {
     entry((option.usage().startsWith("--") ? "      " : "  ") + option.usage(), words.toString());
   }
 
-  /** What an option does, and what it is when nobody gives it. */
+  /** The description of an option, with its default value. */
   public static String meaning(CommandOption option) {
     return option.usual().isEmpty()
         ? option.description()
