@@ -17,6 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The command {@code poppy restore}. Source: MongoDB Database Tools, "mongorestore". */
@@ -49,6 +50,12 @@ final class RestoreCommand implements Callable<Integer> {
       description = "Directory of the dump (dump).")
   private @Nullable Path from;
 
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "DIR",
+      description = "The same as --dir DIR, as mongorestore has it.")
+  private @Nullable Path directory;
+
   @Option(
       names = "--archive",
       paramLabel = "FILE",
@@ -78,16 +85,26 @@ final class RestoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (from != null && archive != null) {
-      throw new ParameterException(
-          spec.commandLine(), "--archive: a dump is a directory or an archive, not both");
-    }
+    Path named = directory();
     int collections = parallel.count(archive != null);
     Logging.warnOnly();
     if (archive != null && archive.equals(Path.of("-"))) {
       return restoreInput(collections);
     }
-    return restore(archive != null ? archive : from != null ? from : Path.of("dump"), collections);
+    return restore(archive != null ? archive : named, collections);
+  }
+
+  private Path directory() {
+    if (from != null && directory != null) {
+      throw new ParameterException(
+          spec.commandLine(), "%s: --dir names %s already".formatted(directory, from));
+    }
+    Path named = from != null ? from : directory;
+    if (named != null && archive != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--archive: a dump is a directory or an archive, not both");
+    }
+    return named != null ? named : Path.of("dump");
   }
 
   /** An archive is checked as a whole before anything is changed, so all of it is kept first. */

@@ -43,7 +43,7 @@ class PoppyToolsTest {
       assertThat(PoppyTools.run("restore", "--uri", to.connectionString(), "--from", dump))
           .isZero();
       assertThat(target.findById(Thing.class, 1)).isEqualTo(new Thing(1, "one"));
-      assertThat(PoppyTools.run("restore", "--uri", to.connectionString(), "--from", dump))
+      assertThat(PoppyTools.run("restore", "--uri", to.connectionString(), dump))
           .as("the document was there")
           .isEqualTo(1);
       Files.writeString(directory.resolve("dump/things/thing.bson"), "broken");
@@ -145,6 +145,9 @@ class PoppyToolsTest {
         "dump --out x --archive x",
         "dump --collection x",
         "restore --from x --archive x",
+        "restore x --archive x",
+        "restore x --from x",
+        "restore x y",
         "dump --archive x -j 2",
         "restore --archive x -j 2",
         "restore --from x -j 0",
