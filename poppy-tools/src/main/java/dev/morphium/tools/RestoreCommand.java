@@ -3,6 +3,7 @@ package dev.morphium.tools;
 import dev.morphium.driver.Driver;
 import dev.morphium.server.cli.ClientPrograms;
 import dev.morphium.server.cli.Logging;
+import dev.morphium.server.dump.transfer.NamespaceRename;
 import dev.morphium.server.dump.transfer.RestoreTask;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -81,17 +82,39 @@ final class RestoreCommand implements Callable<Integer> {
       description = "Leave out collections that fit; repeatable.")
   private List<String> excludes = List.of();
 
+  @Option(
+      names = "--nsFrom",
+      paramLabel = "PATTERN",
+      description =
+          "Restore collections that fit under another name, that of --nsTo; repeatable, in pairs.")
+  private List<String> renamed = List.of();
+
+  @Option(
+      names = "--nsTo",
+      paramLabel = "PATTERN",
+      description = "Their name; its first * is what that of --nsFrom stands for, and so on.")
+  private List<String> names = List.of();
+
   @Mixin private ParallelOption parallel = new ParallelOption();
 
   @Override
   public Integer call() throws IOException {
     Path named = directory();
+    List<NamespaceRename> renames = renames();
     int collections = parallel.count(archive != null);
     Logging.warnOnly();
     if (archive != null && archive.equals(Path.of("-"))) {
-      return restoreInput(collections);
+      return restoreInput(renames, collections);
     }
-    return restore(archive != null ? archive : named, collections);
+    return restore(archive != null ? archive : named, renames, collections);
+  }
+
+  private List<NamespaceRename> renames() {
+    try {
+      return NamespaceRename.pairs(renamed, names);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
   }
 
   private Path directory() {
@@ -108,7 +131,7 @@ final class RestoreCommand implements Callable<Integer> {
   }
 
   /** An archive is checked as a whole before anything is changed, so all of it is kept first. */
-  private int restoreInput(int collections) throws IOException {
+  private int restoreInput(List<NamespaceRename> renames, int collections) throws IOException {
     Path spooled = Files.createTempFile("poppy-restore", ".archive");
     spooled.toFile().deleteOnExit(); // also when a signal ends it
     System.err.printf(
@@ -122,19 +145,20 @@ final class RestoreCommand implements Callable<Integer> {
         throw new IOException(
             "cannot keep standard input in %s: %s".formatted(spooled, e.getMessage()), e);
       }
-      return restore(spooled, collections);
+      return restore(spooled, renames, collections);
     } finally {
       Files.deleteIfExists(spooled);
     }
   }
 
-  private int restore(Path source, int collections) throws IOException {
+  private int restore(Path source, List<NamespaceRename> renames, int collections)
+      throws IOException {
     ReportedTransfer report = new ReportedTransfer();
     try (Driver driver = server.connect()) {
       long failed =
           RestoreTask.run(
               driver,
-              new RestoreTask.Request(source, drop, includes, excludes, collections),
+              new RestoreTask.Request(source, drop, includes, excludes, renames, collections),
               report);
       return failed == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
     } finally {

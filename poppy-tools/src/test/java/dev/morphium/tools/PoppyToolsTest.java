@@ -148,6 +148,8 @@ class PoppyToolsTest {
         "restore x --archive x",
         "restore x --from x",
         "restore x y",
+        "restore --nsFrom a.*",
+        "restore --nsFrom a.* --nsTo *.*",
         "dump --archive x -j 2",
         "restore --archive x -j 2",
         "restore --from x -j 0",

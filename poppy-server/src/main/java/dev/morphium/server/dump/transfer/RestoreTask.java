@@ -40,13 +40,19 @@ public final class RestoreTask {
    * @param drop whether collections that are there are dropped first
    * @param includes patterns of namespaces; all when there are none
    * @param excludes patterns of namespaces that are left out
+   * @param renames what the collections are called where they are restored
    * @param parallel how many collections of a directory are restored at the same time
    */
   public record Request(
-      Path from, boolean drop, List<String> includes, List<String> excludes, int parallel) {
+      Path from,
+      boolean drop,
+      List<String> includes,
+      List<String> excludes,
+      List<NamespaceRename> renames,
+      int parallel) {
     /** A restore of what patterns include. */
     public Request(Path from, boolean drop, List<String> includes) {
-      this(from, drop, includes, List.of(), DumpTask.USUAL_PARALLEL);
+      this(from, drop, includes, List.of(), List.of(), DumpTask.USUAL_PARALLEL);
     }
   }
 
@@ -80,17 +86,18 @@ public final class RestoreTask {
       throw StorageUnavailableException.file(
           "the dump " + request.from(), new IOException("it is not there"));
     }
-    DumpSource source =
+    DumpSource dump =
         Files.isDirectory(request.from())
             ? new DirectorySource(request.from())
             : new ArchiveSource(request.from());
-    source.check();
-    if (source.hasOplog()) {
+    dump.check();
+    if (dump.hasOplog()) {
       listener.tell(
           "what was changed during the dump (its oplog) is not replayed;"
               + " mongorestore --oplogReplay does that");
     }
-    List<DumpedCollection> wanted = wanted(source);
+    DumpSource source = new RenamedSource(dump, wanted(dump), request.renames());
+    List<DumpedCollection> wanted = source.collections();
     if (!request.drop()) {
       new TimeSeriesTargets(remote).check(wanted);
     }

@@ -122,6 +122,32 @@ class TransferTest {
     }
   }
 
+  private long restoreAs(Path from, List<String> includes, String names, String others)
+      throws IOException {
+    List<NamespaceRename> renames = NamespaceRename.pairs(List.of(names), List.of(others));
+    return RestoreTask.run(
+        target, new RestoreTask.Request(from, false, includes, List.of(), renames, 2), told::add);
+  }
+
+  /** What comes back beside what is there: a whole database, or one collection of it. */
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void whatIsRestoredCanHaveAnotherName(boolean archive) throws IOException {
+    fill();
+    Path dump = directory.resolve("dump");
+    dump(new DumpTask.Request(dump, archive, false, null, null));
+    assertThat(restoreAs(dump, List.of("db.*"), "db.*", "copy.*")).isZero();
+    assertThat(describe(target, "copy")).isEqualTo(describe(source, "db"));
+    assertThat(describe(target, "db")).isEmpty();
+    assertThat(restoreAs(dump, List.of("db.series"), "$db$.series", "$db$.other")).isZero();
+    assertThat(batch(run(target, "db", "{find: 'other'}")))
+        .isEqualTo(batch(run(source, "db", "{find: 'series'}")));
+    assertThatThrownBy(() -> restoreAs(dump, List.of(), "db.*", "db.one"))
+        .hasMessageContaining("would both be restored as db.one; nothing was changed");
+    assertThatThrownBy(() -> restoreAs(dump, List.of("db.things"), "*", "one"))
+        .hasMessageContaining("db.things would be restored as 'one', which is no DATABASE.NAME");
+  }
+
   /** Users come with their passwords, and may log in again. */
   @ParameterizedTest
   @CsvSource({"false", "true"})
