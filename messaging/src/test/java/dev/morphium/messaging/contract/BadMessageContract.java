@@ -151,8 +151,7 @@ interface BadMessageContract extends OnBackend {
     await().until(() -> got.contains("good"));
     // another of its threads may still be at one of them
     await()
-        .untilAsserted(
-            () -> assertThat(worker.jobs().deadLetters("orders").list(10)).hasSize(4));
+        .untilAsserted(() -> assertThat(worker.jobs().deadLetters("orders").list(10)).hasSize(4));
   }
 
   @Test
