@@ -67,6 +67,10 @@ class StaticStateTest {
                   "dev.morphium.wire.Request.NOTHING",
                   "holds an empty document, which is never given out"),
               Map.entry(
+                  "dev.morphium.server.net.FreePorts.NEXT",
+                  "a port is free until its server starts, and whoever looks meanwhile is of this"
+                      + " process"),
+              Map.entry(
                   "dev.morphium.server.disk.RealDisk.LOCKED",
                   "the locks of the system belong to the process, and are lost when it opens and"
                       + " closes a locked file a second time"),

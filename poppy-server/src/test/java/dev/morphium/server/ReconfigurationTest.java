@@ -15,6 +15,7 @@ import dev.morphium.server.net.WireClient;
 import dev.morphium.wire.Messages;
 import dev.morphium.wire.Response;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.Test;
 
 /** Sets whose members are changed while clients use them. */
 class ReconfigurationTest {
+  private static final Duration PERIOD = Duration.ofSeconds(2);
+
   private PoppyCluster cluster;
   private MongoClient client;
   private MongoCollection<Document> collection;
@@ -126,8 +129,13 @@ class ReconfigurationTest {
         .isInstanceOfSatisfying(
             MongoCommandException.class, e -> assertThat(e.getErrorCode()).isEqualTo(262));
     assertThat(cluster.primary()).isZero();
+    long before = System.nanoTime();
     stepDown(true);
-    assertThat(hello(0).getBoolean("isWritablePrimary").getValue()).isFalse();
+    boolean leads = hello(0).getBoolean("isWritablePrimary").getValue();
+    Duration passed = Duration.ofNanos(System.nanoTime() - before);
+    assertThat(leads && passed.compareTo(PERIOD) < 0)
+        .as("it leads again after %s", passed)
+        .isFalse();
     collection.insertOne(new Document("_id", 2)); // as soon as it may stand again
     assertThat(cluster.primary()).isZero();
   }
@@ -198,7 +206,7 @@ class ReconfigurationTest {
     client
         .getDatabase("admin")
         .runCommand(
-            new Document("replSetStepDown", 2)
+            new Document("replSetStepDown", PERIOD.toSeconds())
                 .append("secondaryCatchUpPeriodSecs", 0)
                 .append("force", force));
   }

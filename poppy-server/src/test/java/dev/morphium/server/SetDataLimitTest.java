@@ -9,7 +9,6 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.server.cluster.ClusterSettings;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.bson.Document;
@@ -29,7 +28,6 @@ class SetDataLimitTest {
         MongoClient client = MongoClients.create(cluster.connectionString())) {
       MongoCollection<Document> things = client.getDatabase("db").getCollection("things");
       Awaitility.await()
-          .atMost(Duration.ofSeconds(30))
           .untilAsserted(
               () ->
                   assertThatThrownBy(() -> things.insertOne(thing()))

@@ -55,7 +55,7 @@ class TextPhrasesTest {
     long start = System.nanoTime();
     Reply reply = count("alpha " + phrases, ", maxTimeMS: 300");
     assertThat(reply.code()).isEqualTo(MAX_TIME_MS_EXPIRED);
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(60));
   }
 
   @ParameterizedTest

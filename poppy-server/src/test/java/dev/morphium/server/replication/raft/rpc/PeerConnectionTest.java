@@ -13,6 +13,7 @@ import com.alipay.sofa.jraft.rpc.RpcRequests.PingRequest;
 import com.alipay.sofa.jraft.util.Endpoint;
 import dev.morphium.server.net.Transport;
 import dev.morphium.server.replication.MemberReport;
+import dev.morphium.testing.Patience;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.EventLoopGroup;
 import java.io.DataInputStream;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PeerConnectionTest {
+  private static final int PATIENCE = (int) Patience.LIMIT.toMillis();
   private static final ClusterKey KEY = ClusterKey.of("the secret of all members");
 
   private final EventLoopGroup network = Transport.threads(1, "test-members");
@@ -86,12 +88,13 @@ class PeerConnectionTest {
                           answer.completeExceptionally(failure);
                         }
                       },
-                      60_000);
+                      PATIENCE);
                   return answer;
                 })
             .toList();
     for (int i = 0; i < answers.size(); i++) {
-      assertThat(((ErrorResponse) answers.get(i).get(90, TimeUnit.SECONDS)).getErrorCode())
+      assertThat(
+              ((ErrorResponse) answers.get(i).get(PATIENCE, TimeUnit.MILLISECONDS)).getErrorCode())
           .isEqualTo(i);
     }
     assertThat(heard).hasSize(1000);
@@ -102,11 +105,11 @@ class PeerConnectionTest {
   @Test
   void connectionIsMadeAnew() throws Exception {
     PeerClient client = client("orders", KEY);
-    assertThat(client.invokeSync(endpoint, ping(1), 5_000)).isNotNull();
+    assertThat(client.invokeSync(endpoint, ping(1), PATIENCE)).isNotNull();
     client.closeConnection(endpoint);
     await("the old connection is closed, and another one is made")
         .ignoreExceptionsInstanceOf(RemotingException.class)
-        .until(() -> client.invokeSync(endpoint, ping(2), 5_000), answer -> answer != null);
+        .until(() -> client.invokeSync(endpoint, ping(2), PATIENCE), answer -> answer != null);
     client.shutdown();
   }
 
@@ -121,10 +124,10 @@ class PeerConnectionTest {
   @Test
   void strangersAreToldWhatIsWrong() {
     PeerClient otherKey = client("orders", ClusterKey.of("another secret"));
-    assertThatThrownBy(() -> otherKey.invokeSync(endpoint, ping(1), 5_000))
+    assertThatThrownBy(() -> otherKey.invokeSync(endpoint, ping(1), PATIENCE))
         .hasMessageContaining("another cluster key");
     PeerClient otherSet = client("shop", KEY);
-    assertThatThrownBy(() -> otherSet.invokeSync(endpoint, ping(1), 5_000))
+    assertThatThrownBy(() -> otherSet.invokeSync(endpoint, ping(1), PATIENCE))
         .hasMessageContaining("belongs to the set 'shop', and 127.0.0.1:1 to 'orders'");
     assertThat(heard).isEmpty();
     otherKey.shutdown();
@@ -137,7 +140,7 @@ class PeerConnectionTest {
         new Greeting(9, Greeting.Purpose.MESSAGES, "orders", "b:1", new byte[Greeting.NONCE])
             .encode();
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.boundPort())) {
-      socket.setSoTimeout(10_000);
+      socket.setSoTimeout(PATIENCE);
       DataOutputStream output = new DataOutputStream(socket.getOutputStream());
       output.writeInt(greeting.length);
       output.write(greeting);
@@ -165,18 +168,18 @@ class PeerConnectionTest {
   @Test
   void garbageIsClosed() throws Exception {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.boundPort())) {
-      socket.setSoTimeout(10_000);
+      socket.setSoTimeout(PATIENCE);
       socket
           .getOutputStream()
           .write("GET / HTTP/1.1\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
       assertThat(socket.getInputStream().read()).isEqualTo(-1);
     }
     try (Socket silent = new Socket(InetAddress.getLoopbackAddress(), server.boundPort())) {
-      silent.setSoTimeout(10_000);
+      silent.setSoTimeout(PATIENCE);
       assertThat(silent.getInputStream().read()).as("closed after a while").isEqualTo(-1);
     }
     PeerClient client = client("orders", KEY);
-    assertThat(client.invokeSync(endpoint, ping(7), 5_000)).isNotNull();
+    assertThat(client.invokeSync(endpoint, ping(7), PATIENCE)).isNotNull();
     client.shutdown();
   }
 
@@ -195,7 +198,7 @@ class PeerConnectionTest {
         }
         if (i % 100 == 99) {
           PeerClient client = client("orders", KEY);
-          assertThat(client.invokeSync(endpoint, ping(i), 5_000)).isNotNull();
+          assertThat(client.invokeSync(endpoint, ping(i), PATIENCE)).isNotNull();
           client.shutdown();
         }
       }
@@ -299,7 +302,7 @@ class PeerConnectionTest {
     other.listen();
     PeerClient client = client("orders", keys(directory.resolve("there"), there));
     try {
-      assertThat(client.invokeSync(new Endpoint("127.0.0.1", other.boundPort()), ping(1), 5_000))
+      assertThat(client.invokeSync(new Endpoint("127.0.0.1", other.boundPort()), ping(1), PATIENCE))
           .isNotNull();
     } finally {
       client.shutdown();
