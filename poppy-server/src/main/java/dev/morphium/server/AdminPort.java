@@ -35,9 +35,7 @@ final class AdminPort implements AutoCloseable {
   /**
    * Clients are served.
    *
-   * @param dumps null for none
-   * @param backups null for none
-   * @param data the journal; null for none of its own
+   * @param storage whose dumps and backups are told of
    */
   void serve(
       PoppySettings settings,
@@ -45,12 +43,13 @@ final class AdminPort implements AutoCloseable {
       Engine engine,
       TlsControl control,
       WireServer listener,
-      @Nullable ScheduledDumps dumps,
-      @Nullable ScheduledBackups backups,
-      @Nullable JournaledStorage data) {
+      ServerStorage storage) {
     if (pages == null) {
       return;
     }
+    JournaledStorage data = storage.journal();
+    ScheduledDumps dumps = storage.dumps();
+    ScheduledBackups backups = storage.backups();
     health.serves(
         new ServedEngine(
             engine,

@@ -4,32 +4,20 @@ import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.engine.change.Recovery;
-import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.administration.LogRotateCommand;
-import dev.morphium.engine.feed.OplogTail;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
-import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.server.audit.AuditLog;
 import dev.morphium.server.audit.ServerAudit;
-import dev.morphium.server.backup.ScheduledBackups;
 import dev.morphium.server.cluster.ClusterNode;
 import dev.morphium.server.cluster.ClusterSettings;
-import dev.morphium.server.cluster.KeptData;
-import dev.morphium.server.cluster.KeptDump;
 import dev.morphium.server.command.PoppyBackupCommand;
 import dev.morphium.server.command.PoppyDumpCommand;
 import dev.morphium.server.command.RotateCertificatesCommand;
 import dev.morphium.server.command.ShutdownCommand;
-import dev.morphium.server.disk.CorruptDataException;
-import dev.morphium.server.disk.RealDisk;
-import dev.morphium.server.dump.DumpSettings;
-import dev.morphium.server.dump.DumpSummary;
-import dev.morphium.server.dump.ScheduledDumps;
-import dev.morphium.server.durable.JournalSettings;
-import dev.morphium.server.durable.JournaledStorage;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.net.WireServer;
 import java.io.IOException;
@@ -71,13 +59,10 @@ public final class PoppyServer implements AutoCloseable {
   private volatile @Nullable TlsControl tls;
   private final InstantSource clock;
   private final FatalErrorHandler errors;
+  private final ServerStorage storage;
+  private final @Nullable String members;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final ReentrantLock closing = new ReentrantLock();
-  private @Nullable ScheduledDumps dumps;
-  private @Nullable ScheduledBackups backups;
-  private @Nullable JournaledStorage data;
-  private @Nullable ClusterNode member;
-  private @Nullable String members;
   private @Nullable Engine engine;
   private @Nullable WireServer wire;
   private volatile @Nullable IOException failure;
@@ -93,6 +78,13 @@ public final class PoppyServer implements AutoCloseable {
     this.description = settings.description();
     this.clock = clock;
     this.errors = errors;
+    storage =
+        new ServerStorage(
+            settings,
+            clock,
+            new ServerStorage.Failures(this::diskFailed, this::memberFailed, this::fatal));
+    ClusterSettings set = settings.cluster();
+    members = set == null ? null : set.hosts();
   }
 
   /**
@@ -202,71 +194,42 @@ public final class PoppyServer implements AutoCloseable {
 
   private void open(PoppySettings settings) throws IOException {
     admin.open(settings);
-    DumpSettings dumping = settings.dumps();
-    if (dumping != null) {
-      dumps = ScheduledDumps.open(new RealDisk(), dumping, InstantSource.system());
-      backups = ScheduledBackups.open(settings.backups(), dumps, InstantSource.system());
-    }
+    storage.openDumps();
     ServerSettings network = settings.network();
     AtomicReference<String> host = new AtomicReference<>("localhost:" + network.port());
     TopologyVersion topology = new TopologyVersion(new ObjectId());
-    EngineSettings memory = inMemory(settings, host::get, topology);
-    JournalSettings journal = settings.journal();
-    ClusterSettings set = settings.cluster();
-    if (set != null) {
-      memory = joining(set, journal, memory, topology);
-      network = network.waitingForDisk();
-    } else if (journal != null) {
-      memory = journaled(journal, memory);
-      network = network.waitingForDisk();
-    } else if (dumps != null) {
-      memory = memory.on(memory.storage(), this::restore);
-    }
-    TlsControl control = new TlsControl(network.tls(), set);
+    EngineSettings running = storage.open(inMemory(settings, host::get, topology), topology);
+    TlsControl control = new TlsControl(network.tls(), settings.cluster());
     control.bind(settings.parameters());
     tls = control;
-    AuditLog log = audit.log();
-    engine =
-        started(
-            memory.offering(
-                List.of(
-                    LogRotateCommand.spec(
-                        settings.parameters().log(), log == null ? null : log::rotate),
-                    PoppyBackupCommand.spec(backups),
-                    PoppyDumpCommand.spec(dumps),
-                    RotateCertificatesCommand.spec(control::rotate),
-                    ShutdownCommand.spec(
-                        memory.replication(), memory.access().authorization(), this::close))));
+    engine = started(running.offering(commands(running, control)));
     audit.begin(engine, settings.commandLine());
     engine.memory().directory().removeLeftovers();
     warn(settings);
-    settings.users().createOn(engine, memory.replication().membership());
-    Storage stored = memory.storage();
+    settings.users().createOn(engine, running.replication().membership());
     HeapRelease heap =
         HeapRelease.ofThisProcess(
-            () -> stored.root().dataSize(),
+            () -> running.storage().root().dataSize(),
             engine::oplogSize,
-            memory.replication().control()::releaseDropped);
-    wire = WireServer.start(network, new EngineService(engine, topology, heap, control));
+            running.replication().control()::releaseDropped);
+    wire =
+        WireServer.start(
+            storage.isDurable() ? network.waitingForDisk() : network,
+            new EngineService(engine, topology, heap, control));
     host.set(hostAndPort(wire.addresses().get(0)));
-    admin.serve(settings, memory, engine, control, wire, dumps, backups, data);
-    if (dumps != null) {
-      beginDumps(dumps, settings, memory, engine.oplogTail());
-    }
+    admin.serve(settings, running, engine, control, wire, storage);
+    storage.beginDumps(running, engine.oplogTail());
   }
 
-  private void beginDumps(
-      ScheduledDumps written, PoppySettings settings, EngineSettings memory, OplogTail tail)
-      throws IOException {
-    ClusterNode joined = member;
-    Membership membership = memory.replication().membership();
-    written.begin(
-        memory.storage()::root,
-        joined == null ? () -> true : joined::isComplete,
-        new OwnOrigin(settings, deployment, membership, written));
-    if (backups != null) {
-      backups.begin(joined == null ? () -> true : () -> membership.standing().isPrimary(), tail);
-    }
+  /** The commands of a process, which an engine by itself does not have. */
+  private List<CommandSpec> commands(EngineSettings running, TlsControl control) {
+    AuditLog log = audit.log();
+    return List.of(
+        LogRotateCommand.spec(parameters.log(), log == null ? null : log::rotate),
+        PoppyBackupCommand.spec(storage.backups()),
+        PoppyDumpCommand.spec(storage.dumps()),
+        RotateCertificatesCommand.spec(control::rotate),
+        ShutdownCommand.spec(running.replication(), running.access().authorization(), this::close));
   }
 
   /** What {@code getLog} tells of the start. */
@@ -279,62 +242,6 @@ public final class PoppyServer implements AutoCloseable {
               "Access control is not enabled: every client may read, change and drop everything"
                   + " (--auth has clients log in)",
               true);
-    }
-  }
-
-  private EngineSettings joining(
-      ClusterSettings set,
-      @Nullable JournalSettings journal,
-      EngineSettings memory,
-      TopologyVersion topology)
-      throws IOException {
-    ClusterNode opened =
-        ClusterNode.open(
-            set,
-            deployment,
-            topology,
-            clock,
-            dumps == null ? KeptData.NOTHING : new KeptDump(dumps, set),
-            journal,
-            this::memberFailed,
-            this::fatal);
-    member = opened;
-    members = set.hosts();
-    return memory.as(opened.replication(), opened.storage());
-  }
-
-  private EngineSettings journaled(JournalSettings journal, EngineSettings memory)
-      throws IOException {
-    JournaledStorage opened =
-        JournaledStorage.open(new RealDisk(), journal, this::diskFailed, this::fatal);
-    data = opened;
-    long history = deployment.isReplicated() ? memory.historyBytes() : 0;
-    return memory.on(
-        opened.storage(),
-        storage -> {
-          opened.recover(history);
-          refuseLostJournal(journal, storage.root());
-        });
-  }
-
-  private void restore(Storage storage) {
-    try {
-      storage.install(Objects.requireNonNull(dumps).read());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** The journal is the truth, and so it is never older than a dump, unless it is another one. */
-  private void refuseLostJournal(JournalSettings journal, Root root) {
-    DumpSummary dump = dumps == null ? null : dumps.newest().orElse(null);
-    if (dump != null && dump.position() > root.position()) {
-      throw new UncheckedIOException(
-          new CorruptDataException(
-              ("the journal in %s ends at position %d, and the dump %s is newer: has the journal"
-                      + " been lost? Find it, or start with another --dump-dir and restore the dump"
-                      + " with 'poppy restore'.")
-                  .formatted(journal.directory(), root.position(), dump)));
     }
   }
 
@@ -401,7 +308,7 @@ public final class PoppyServer implements AutoCloseable {
 
   /** Its standing in a set of several members; null when it is alone. */
   @Nullable ClusterNode member() {
-    return member;
+    return storage.member();
   }
 
   /** The engine, whose commands it serves. */
@@ -464,10 +371,7 @@ public final class PoppyServer implements AutoCloseable {
     admin.ends();
     closing.lock();
     try {
-      if (member != null) {
-        member.close();
-        member = null;
-      }
+      storage.leave();
       if (wire != null) {
         wire.close(graceMillis);
       }
@@ -475,18 +379,7 @@ public final class PoppyServer implements AutoCloseable {
         engine.close();
       }
       audit.end();
-      if (backups != null) {
-        backups.close();
-        backups = null;
-      }
-      if (dumps != null) {
-        dumps.close();
-        dumps = null;
-      }
-      if (data != null) {
-        data.close();
-        data = null;
-      }
+      storage.close();
     } catch (IOException e) {
       LOG.warn("the journal was not closed properly: {}", e.getMessage());
     } finally {
