@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /** The consumer groups of a queue, as they are stored, and the copies that are made for them. */
@@ -36,6 +37,7 @@ public final class GroupControl implements Groups, AutoCloseable {
   private final GroupFanOut fanOut;
   private final PeriodicTask upkeep;
   private final Map<Membership, Subscription> ears = new ConcurrentHashMap<>();
+  private final ReentrantLock refreshing = new ReentrantLock();
   private volatile Map<String, List<Membership>> known = Map.of();
   private volatile boolean stale;
   private long refreshed;
@@ -78,13 +80,19 @@ public final class GroupControl implements Groups, AutoCloseable {
     upkeep.hurry();
   }
 
+  /** Reads the groups; one after the other, so that no earlier reading replaces a later one. */
   private void refresh() {
-    Map<String, List<Membership>> all = new HashMap<>();
-    for (Membership one : store.all()) {
-      all.computeIfAbsent(one.topic(), topic -> new ArrayList<>()).add(one);
+    refreshing.lock();
+    try {
+      Map<String, List<Membership>> all = new HashMap<>();
+      for (Membership one : store.all()) {
+        all.computeIfAbsent(one.topic(), topic -> new ArrayList<>()).add(one);
+      }
+      known = all;
+      fanOut.leaveGone(all.values().stream().flatMap(List::stream).collect(toSet()));
+    } finally {
+      refreshing.unlock();
     }
-    known = all;
-    fanOut.leaveGone(all.values().stream().flatMap(List::stream).collect(toSet()));
   }
 
   /** Makes the copies of what is about to be sent, for the groups that are known here. */
