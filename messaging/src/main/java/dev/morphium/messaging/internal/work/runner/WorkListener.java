@@ -187,7 +187,12 @@ public final class WorkListener implements AutoCloseable {
     switch (result) {
       case Claimed claimed -> {
         tools.observers().claimed(options.topic(), options.group(), begun);
-        handle(claimed, claiming.asked());
+        if (paused.getAsBoolean()) { // since it was asked for
+          permit.unused().run();
+          release(claimed);
+        } else {
+          handle(claimed, claiming.asked());
+        }
       }
       case ClaimResult.Busy ignored -> {
         permit.unused().run();
@@ -298,6 +303,14 @@ public final class WorkListener implements AutoCloseable {
     }
   }
 
+  /** Gives back what was not begun. */
+  private void release(Claimed claimed) {
+    Settlement settlement = new Settlement.Released(claimed.lease());
+    if (!settlements.settle(settlement, () -> {})) {
+      write(settlement, claimed.message());
+    }
+  }
+
   private void handle(Claimed claimed, long asked) {
     Message message = claimed.message();
     Attempt attempt =
@@ -385,12 +398,15 @@ public final class WorkListener implements AutoCloseable {
   }
 
   private void endLate(Attempt attempt, Settlement settlement) {
+    write(settlement, attempt.message());
+    ended(attempt, settlement);
+  }
+
+  private void write(Settlement settlement, Message message) {
     try {
       Set<Lease> ignored = tools.store().settle(List.of(settlement));
     } catch (RuntimeException | Error failure) {
-      LOG.warn("how {} ended after its listener was not written", attempt.message(), failure);
-    } finally {
-      ended(attempt, settlement);
+      LOG.warn("how {} ended after its listener was not written", message, failure);
     }
   }
 
