@@ -1,6 +1,7 @@
 package dev.morphium.messaging.internal.store;
 
 import java.time.Instant;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -13,6 +14,11 @@ import java.util.function.Supplier;
 public final class ServerClock {
   /** A counter that goes wrong by more than one part of so many is broken. */
   private static final long DRIFT = 2_000;
+
+  /** A first look that leaves no more doubt needs no second one, in nanoseconds. */
+  private static final long PRECISE = TimeUnit.MILLISECONDS.toNanos(5);
+
+  private static final int FIRST_LOOKS = 3;
 
   private final Supplier<Instant> server;
   private final LongSupplier nanoTime;
@@ -32,6 +38,10 @@ public final class ServerClock {
     this.server = server;
     this.nanoTime = nanoTime;
     reading = read();
+    // the first one may have had to wait for a connection
+    for (int looks = 1; looks < FIRST_LOOKS && reading.doubt > PRECISE; looks++) {
+      adjust();
+    }
   }
 
   public Instant now() {

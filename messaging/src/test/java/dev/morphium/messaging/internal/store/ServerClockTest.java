@@ -8,9 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +29,19 @@ class ServerClockTest {
     assertThat(clock.now()).isEqualTo(NOON);
     nanos.addAndGet(Duration.ofSeconds(90).toNanos());
     assertThat(clock.now()).isEqualTo(NOON.plusSeconds(90));
+  }
+
+  @Test
+  void aFirstLookThatTookLongIsNotTheLast() {
+    Deque<Long> trips = new ArrayDeque<>(List.of(900L, 100L, 4L, 0L));
+    Supplier<Instant> slow =
+        () -> {
+          nanos.addAndGet(Duration.ofMillis(trips.remove()).toNanos());
+          return NOON.plusNanos(nanos.get());
+        };
+    ServerClock late = new ServerClock(slow, nanos::get);
+    assertThat(trips).containsExactly(0L);
+    assertThat(late.now()).isEqualTo(NOON.plusNanos(nanos.get()).plusMillis(2));
   }
 
   @Test
