@@ -18,6 +18,7 @@ import dev.morphium.update.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.BsonDocument;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ final class DeadLettering {
   private final ServerClock clock;
   private final Retention retention;
   private final String instance;
-  private volatile boolean told;
+  private final AtomicBoolean told = new AtomicBoolean();
 
   DeadLettering(
       CollectionGateway messages,
@@ -65,8 +66,7 @@ final class DeadLettering {
    * @param unchanged is true of it as long as nobody else dealt with it
    */
   void wrap(BsonDocument found, BsonDocument unchanged, Throwable why) {
-    if (!told) {
-      told = true;
+    if (told.compareAndSet(false, true)) {
       LOG.warn(
           "message {} to '{}' cannot be read; it is a dead letter now, and so will be others like"
               + " it, of which no more is said",
