@@ -126,9 +126,12 @@ class ClosingTest extends Instances {
     other.send(Message.to("news"));
     begun.await();
     messaging.close();
-    assertThat(other.status().topics())
-        .singleElement()
-        .satisfies(topic -> assertThat(topic.count(State.READY)).isEqualTo(1));
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(other.status().topics())
+                    .singleElement()
+                    .satisfies(topic -> assertThat(topic.count(State.READY)).isEqualTo(1)));
   }
 
   @Test
@@ -167,7 +170,11 @@ class ClosingTest extends Instances {
             (message, context) -> {
               begun.countDown();
               while (gate.getCount() > 0) {
-                Thread.onSpinWait();
+                try {
+                  gate.await();
+                } catch (InterruptedException e) {
+                  // that is not its affair
+                }
               }
               self[0].instance();
             });

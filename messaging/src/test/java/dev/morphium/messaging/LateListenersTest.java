@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -33,11 +34,13 @@ class LateListenersTest {
         Messaging listening = Messaging.open(morphium, SETTINGS.instance("listener"))) {
       AtomicInteger last = new AtomicInteger();
       AtomicBoolean enough = new AtomicBoolean();
+      Semaphore rounds = new Semaphore(2);
       Thread sender =
           Thread.ofVirtual()
               .start(
                   () -> {
                     while (!enough.get()) {
+                      rounds.acquireUninterruptibly();
                       int number = last.incrementAndGet();
                       for (int topic = 0; topic < TOPICS; topic++) {
                         sending.send(Message.to("topic " + topic).payload(number));
@@ -49,6 +52,7 @@ class LateListenersTest {
       for (int i = 0; i < TOPICS; i++) {
         int topic = i;
         got.put(topic, ConcurrentHashMap.newKeySet());
+        rounds.release(3); // so many are sent while it begins to listen
         listening.listen(
             "topic " + topic,
             Integer.class,
@@ -58,8 +62,10 @@ class LateListenersTest {
         first.put(topic, last.get() + 1);
       }
       int begun = last.get();
+      rounds.release(3);
       await().atMost(SOON).until(() -> last.get() > begun + 2);
       enough.set(true);
+      rounds.release();
       sender.join();
       for (int topic = 0; topic < TOPICS; topic++) {
         Set<Integer> numbers = got.get(topic);

@@ -98,16 +98,15 @@ interface LeaseContract extends OnBackend {
 
   @Test
   default void whoeverLostTheWorkDoesNotEndIt() {
+    CountDownLatch begun = new CountDownLatch(1);
     AtomicInteger interrupted = new AtomicInteger();
-    instance("a")
+    Messaging losing = instance("a");
+    losing
         .listenTo("orders")
         .lease(Duration.ofMillis(300))
         .handle(
             (order, context) -> {
-              change(
-                  context.message().id(),
-                  "{$set: {'work.lease': {$oid: '0123456789abcdef01234567'}, 'work.owner': 'x',"
-                      + " 'work.due': {$date: '2100-01-01T00:00:00Z'}}}");
+              begun.countDown();
               try {
                 new CountDownLatch(1).await();
               } catch (InterruptedException e) {
@@ -115,7 +114,14 @@ interface LeaseContract extends OnBackend {
               }
             });
     ObjectId id = sender().send(Message.to("orders").exclusive()).id();
-    await().until(() -> interrupted.get() == 1);
+    await().until(() -> begun.getCount() == 0);
+    change(
+        id,
+        "{$set: {'work.lease': {$oid: '0123456789abcdef01234567'}, 'work.owner': 'x',"
+            + " 'work.state': 'LEASED', 'work.due': {$date: '2100-01-01T00:00:00Z'}}}");
+    await().until(() -> interrupted.get() > 0);
+    await("its end was written in vain")
+        .until(() -> losing.status().localMessaging().leases() == 0);
     BsonDocument work = stored(id).getDocument("work");
     assertThat(work.getString("owner").getValue()).isEqualTo("x");
     assertThat(work.getString("state").getValue()).isEqualTo("LEASED");

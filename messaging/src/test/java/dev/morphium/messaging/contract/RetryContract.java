@@ -54,7 +54,7 @@ interface RetryContract extends OnBackend {
     await().until(() -> state(id).equals("DEAD"));
     assertThat(times).hasSize(4);
     for (int i = 1; i < 4; i++) {
-      long atLeast = Duration.ofMillis(50L << (i - 1)).minusMillis(5).toNanos();
+      long atLeast = Duration.ofMillis(50L << (i - 1)).minusMillis(20).toNanos();
       assertThat(times.get(i) - times.get(i - 1)).isGreaterThan(atLeast);
     }
   }

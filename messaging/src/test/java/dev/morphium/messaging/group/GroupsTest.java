@@ -76,7 +76,8 @@ class GroupsTest extends Instances {
       writeRaw("{topic: 'news', delivery: 'BROADCAST', payload: %d}".formatted(i));
     }
     everyGroupHasEachOnce(60, "x", "y");
-    await().until(() -> instance("looking").groups().list().get(0).backlog() == 0);
+    Messaging looking = instance("looking");
+    await().until(() -> looking.groups().list().get(0).backlog() == 0);
     assertThat(got).hasSize(120);
   }
 

@@ -145,7 +145,6 @@ class SpawningTest extends Instances {
     Database database = new Database(morphium);
     worker
         .listenTo("sum")
-        .lease(Duration.ofMillis(300))
         .handle(
             (message, context) -> {
               sum(context);
@@ -153,7 +152,8 @@ class SpawningTest extends Instances {
                 // somebody else took it meanwhile, and is never heard of again
                 database.update(
                     new ObjectId(String.valueOf(message.id())),
-                    "{$set: {'work.lease': {$oid: '%s'}}}".formatted(new ObjectId()));
+                    "{$set: {'work.lease': {$oid: '%s'}, 'work.due': {$date: 0}}}"
+                        .formatted(new ObjectId()));
               }
             });
     ObjectId job = worker.send(Message.to("sum").exclusive()).stored().get(0);

@@ -30,7 +30,7 @@ class TimeLimitTest extends Instances {
     worker
         .listenTo("orders")
         .timeLimit(SHORT)
-        .retry(Retry.times(3))
+        .retry(Retry.times(50))
         .handle(
             (order, context) -> {
               if (attempts.incrementAndGet() < 3) {
@@ -42,12 +42,14 @@ class TimeLimitTest extends Instances {
     JobStatus status = worker.jobs().await(job.id(), SOON);
     assertThat(status).isNotNull();
     assertThat(status.state()).isEqualTo(State.DONE);
+    // a busy machine may take longer than the limit for one that does nothing, too
+    assertThat(attempts).hasValueGreaterThanOrEqualTo(3);
     assertThat(status.failures())
+        .hasSize(attempts.get() - 1)
         .extracting(Failure::type)
-        .containsExactly(TimeLimitException.class.getName(), TimeLimitException.class.getName());
+        .containsOnly(TimeLimitException.class.getName());
     assertThat(status.failures().get(0).message()).contains("time limit of PT0.05S");
     assertThat(status.failures().get(0).detail()).contains("InterruptedException");
-    assertThat(attempts).hasValue(3);
   }
 
   @Test

@@ -120,7 +120,7 @@ class ServicesTest extends Instances {
     @Override
     public int slow() {
       try {
-        new CountDownLatch(1).await(1, TimeUnit.SECONDS);
+        given.await();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
@@ -128,6 +128,7 @@ class ServicesTest extends Instances {
     }
   }
 
+  private final CountDownLatch given = new CountDownLatch(1);
   private Calculator calculator;
 
   @BeforeEach
@@ -191,6 +192,7 @@ class ServicesTest extends Instances {
   @Test
   void aCallEndsInTime() {
     assertThatThrownBy(calculator::slow).isInstanceOf(AnswerTimeoutException.class);
+    given.countDown();
     Calculator nobody =
         instance("other")
             .client(

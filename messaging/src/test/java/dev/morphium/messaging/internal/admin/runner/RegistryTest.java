@@ -23,6 +23,9 @@ class RegistryTest extends Instances {
   private static final MessagingSettings QUICK =
       MessagingSettings.DEFAULT.heartbeat(Duration.ofMillis(100));
 
+  /** Slow enough that a machine that is busy misses never so many that it is taken for dead. */
+  private static final MessagingSettings STEADY = QUICK.heartbeat(Duration.ofSeconds(2));
+
   @Test
   void instancesKnowEachOtherAndTheirListeners() {
     Messaging a = instance("a");
@@ -44,10 +47,8 @@ class RegistryTest extends Instances {
 
   @Test
   void aNameThatIsAliveIsRefused() {
-    // slow enough that a machine that is busy does not miss so many that it is taken for dead
-    MessagingSettings steady = QUICK.heartbeat(Duration.ofSeconds(2)).instance("a");
-    Messaging first = instance(steady);
-    assertThatThrownBy(() -> instance(steady))
+    Messaging first = instance(STEADY.instance("a"));
+    assertThatThrownBy(() -> instance(STEADY.instance("a")))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("'a' already takes part")
         .hasMessageContaining("another name");
@@ -60,7 +61,7 @@ class RegistryTest extends Instances {
     write("dead", "elsewhere", 1, null, now.minusSeconds(3600));
     write("silent", "elsewhere", 1, null, now.plusMillis(200));
     for (String name : List.of("dead", "silent")) {
-      assertThat(instance(QUICK.instance(name)).status().instances())
+      assertThat(instance(STEADY.instance(name)).status().instances())
           .extracting(Instance::name)
           .contains(name);
     }
@@ -70,7 +71,7 @@ class RegistryTest extends Instances {
   void aNameLeftBehindByAProcessOfThisMachineIsTakenOverAtOnce() {
     String host = instance("other").status().local().host();
     write("a", host, 0x7fff_fff0L, ProcessSpace.CURRENT, Instant.now().plusSeconds(3600));
-    assertThat(instance(QUICK.instance("a")).status().instances()).hasSize(2);
+    assertThat(instance(STEADY.instance("a")).status().instances()).hasSize(2);
   }
 
   @Test
@@ -86,7 +87,7 @@ class RegistryTest extends Instances {
               .start(
                   () -> {
                     try {
-                      instance(QUICK.instance(name));
+                      instance(STEADY.instance(name));
                     } catch (IllegalStateException taken) {
                       refused.set(taken);
                     }
