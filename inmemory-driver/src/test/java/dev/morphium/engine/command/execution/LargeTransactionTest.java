@@ -213,12 +213,16 @@ class LargeTransactionTest {
   void transactionsBesideEachOtherAddUp() throws Exception {
     long seed = new Random().nextLong();
     AtomicBoolean ended = new AtomicBoolean();
-    try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+    try (ExecutorService executor = Executors.newFixedThreadPool(3)) { // they never wait
       Future<Integer> writer = executor.submit(() -> insertUntil(ended));
       Future<Integer> first = executor.submit(() -> increments(new Random(seed), 12));
       Future<Integer> second = executor.submit(() -> increments(new Random(seed + 1), 12));
-      int committed = first.get() + second.get();
-      ended.set(true);
+      int committed;
+      try {
+        committed = first.get() + second.get();
+      } finally {
+        ended.set(true);
+      }
       int inserted = writer.get();
       assertThat(committed).as("seed " + seed).isPositive();
       BsonDocument sum =
