@@ -206,7 +206,7 @@ class EngineMemoryTest {
         assertThat(run(sized(large)).code()).as(large).isEqualTo(146);
       }
       String afterAnother =
-          "{$reduce: {input: {$range: [0, 400]}, initialValue: 0, in: {$size: {$range: [0,"
+          "{$reduce: {input: {$range: [0, 40]}, initialValue: 0, in: {$size: {$range: [0,"
               + " {$add: [20000, '$$this']}]}}}}";
       assertThat(run(sized("[" + afterAnother + "]")).ok()).isTrue();
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.server.backup.format.BackupIndex;
 import dev.morphium.server.backup.format.BackupKey;
 import dev.morphium.server.backup.format.BackupProgress;
@@ -65,7 +66,8 @@ class BackupStoreTest {
   }
 
   private DumpSummary dump(int id, int size) throws IOException {
-    Document document = Document.parse("{_id: %d, text: '%s'}".formatted(id, "x".repeat(size)));
+    Document document =
+        new DocumentBuilder().append("_id", id).append("text", "x".repeat(size)).build();
     storage.write(batch -> batch.existingOrNew(Namespace.of("db", "c")).insert(document));
     return dumps.write();
   }

@@ -13,7 +13,7 @@ class BackPressureTest extends ServerFixture {
 
   @Test
   void clientThatNeverReadsIsNotServedOn() throws Exception {
-    int requests = 5000;
+    int requests = 1000;
     try (RawClient deaf = new RawClient(server.port(), 4096)) {
       for (String command : new String[] {"big", "slowBig"}) {
         int before = service.executed.size();
@@ -36,8 +36,8 @@ class BackPressureTest extends ServerFixture {
 
   @Test
   void requestsWaitOutsideWhileOneBlocks() throws Exception {
-    int requests = 200_000;
-    byte[] ping = opMsg(2, "{ping: 1, $db: 'a'}");
+    int requests = 20_000;
+    byte[] ping = opMsg(2, "{ping: 1, $db: 'a', pad: '%s'}".formatted("x".repeat(1000)));
     AtomicInteger sent = new AtomicInteger();
     try (RawClient client = connect()) {
       client.send(1, "{block: 1, $db: 'a'}");

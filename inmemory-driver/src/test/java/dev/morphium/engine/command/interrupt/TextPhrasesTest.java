@@ -12,27 +12,29 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Many phrases in one long text. */
+/** Many phrases in one long text, which all tests read. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TextPhrasesTest {
   private static final String WORDS = "Alpha b\u00e9ta \ud83d\ude00 gamma ";
   private static final int MAX_TIME_MS_EXPIRED = 50;
 
   private final Engine engine = TestEngines.forTests();
 
-  @BeforeEach
+  @BeforeAll
   void fill() {
     run("{createIndexes: 'c', indexes: [{key: {text: 'text'}, name: 't'}]}").orThrow();
     String text = WORDS.repeat(200_000) + "omega end";
     run("{insert: 'c', documents: [{_id: 1, text: '" + text + "'}]}").orThrow();
   }
 
-  @AfterEach
+  @AfterAll
   void close() {
     engine.close();
   }
