@@ -14,8 +14,8 @@ const failPoint = (client, mode, data) =>
 checks['a stream survives a lost connection'] = async ({ client, db }) => {
   const c = await db.createCollection('watched');
   const stream = c.watch([], { maxAwaitTimeMS: 500 });
+  equal(await stream.tryNext(), null); // it is open now
   const first = stream.next();
-  await new Promise((resolve) => setTimeout(resolve, 200));
   await c.insertOne({ _id: 1 });
   equal((await first).documentKey, { _id: 1 });
   await failPoint(client, { times: 1 }, { failCommands: ['getMore'], closeConnection: true });

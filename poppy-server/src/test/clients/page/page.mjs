@@ -178,7 +178,7 @@ checks['a logout ends the session'] = async (page) => {
 const load = await begin(uri);
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1280, height: 900 } });
-context.setDefaultTimeout(20000);
+context.setDefaultTimeout(60000);
 const page = await context.newPage();
 const problems = [];
 let refusals = 0; // of the wrong password
