@@ -89,7 +89,7 @@ class DumpedClusterTest {
     return MongoClients.create(
         "mongodb://127.0.0.1:%d,127.0.0.1:%d,127.0.0.1:%d/?replicaSet=rs"
                 .formatted(ports.get(0), ports.get(1), ports.get(2))
-            + "&serverSelectionTimeoutMS=60000");
+            + "&serverSelectionTimeoutMS=90000");
   }
 
   private static MongoCollection<Document> things(MongoClient client) {

@@ -3,6 +3,8 @@ package dev.morphium.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoNotPrimaryException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
@@ -74,7 +76,7 @@ class MemberListsTest {
             address(members.get(self).raftAddress()),
             KEY,
             directory.resolve("member-" + server),
-            Duration.ofSeconds(1),
+            Duration.ofSeconds(3),
             ClusterSettings.logBytes(Runtime.getRuntime().maxMemory()));
     ServerSettings network = ServerSettings.of(List.of("127.0.0.1"), ports.get(server), 1);
     servers.put(server, PoppyServer.start(PoppySettings.inMemory(network).with(settings)));
@@ -133,7 +135,7 @@ class MemberListsTest {
         MongoClients.create(
             "mongodb://"
                 + String.join(",", hosts)
-                + "/?replicaSet=lists&serverSelectionTimeoutMS=60000")) {
+                + "/?replicaSet=lists&serverSelectionTimeoutMS=90000")) {
       action.accept(client);
     }
   }
@@ -154,8 +156,28 @@ class MemberListsTest {
     client.getDatabase("admin").runCommand(new Document("replSetReconfig", config));
   }
 
-  private Document added(int id) {
-    return new Document("_id", id).append("host", host(id)).append("priority", 1);
+  /** Adds a member as soon as it answers. */
+  private void add(MongoClient client, int id) {
+    Document added = new Document("_id", id).append("host", host(id)).append("priority", 1);
+    await("it answers")
+        .ignoreExceptionsMatching(MemberListsTest::isTooEarly)
+        .until(
+            () -> {
+              reconfigure(
+                  client,
+                  members -> {
+                    members.removeIf(member -> member.get("_id").equals(id));
+                    members.add(added);
+                  });
+              return true;
+            });
+  }
+
+  /** The new member does not answer yet, the members do not agree, or have another primary. */
+  private static boolean isTooEarly(Throwable thrown) {
+    return thrown instanceof MongoNotPrimaryException
+        || thrown instanceof MongoCommandException refused
+            && (refused.getErrorCode() == 74 || refused.getErrorCode() == 109);
   }
 
   /** Starts a server that fails, perhaps before it is started. */
@@ -195,7 +217,7 @@ class MemberListsTest {
     for (int server = 1; server < 4; server++) {
       int id = server;
       start(server, 0, server);
-      use(client -> reconfigure(client, members -> members.add(added(id))), 0);
+      use(client -> add(client, id), 0);
     }
     awaitReady(0, 1, 2, 3);
     use(client -> things(client).insertOne(new Document("_id", 1)), 0);

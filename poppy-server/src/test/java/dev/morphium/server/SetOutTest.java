@@ -83,20 +83,11 @@ class SetOutTest {
     try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<?>> work =
           List.of(executor.submit(this::writeOut), executor.submit(() -> changeIndexes(seed)));
-      for (int i = 0; i < 4; i++) {
-        awaitWrites();
-        int primary = cluster.primary();
-        if (i % 2 == 0) {
-          cluster.stepDown(Duration.ofSeconds(1));
-        } else {
-          cluster.killMember(primary);
-          cluster.primary();
-          cluster.startMember(primary);
-          cluster.awaitReady(Patience.LIMIT);
-        }
+      try {
+        changePrimaries();
+      } finally {
+        ended.set(true);
       }
-      awaitWrites();
-      ended.set(true);
       for (Future<?> each : work) {
         each.get();
       }
@@ -114,6 +105,22 @@ class SetOutTest {
     }
     Document valid = database.runCommand(new Document("validate", "target"));
     assertThat(valid.getBoolean("valid")).as(valid.toJson()).isTrue();
+  }
+
+  private void changePrimaries() throws IOException {
+    for (int i = 0; i < 4; i++) {
+      awaitWrites();
+      int primary = cluster.primary();
+      if (i % 2 == 0) {
+        cluster.stepDown(Duration.ofSeconds(1));
+      } else {
+        cluster.killMember(primary);
+        cluster.primary();
+        cluster.startMember(primary);
+        cluster.awaitReady(Patience.LIMIT);
+      }
+    }
+    awaitWrites();
   }
 
   private void awaitWrites() {

@@ -18,6 +18,7 @@ import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.net.WireClient;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +27,6 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What primaries and secondaries tell of themselves, and do for their clients. */
@@ -35,11 +35,10 @@ class SetRolesTest {
   private MongoClient client;
   private MongoCollection<Document> collection;
 
-  @BeforeEach
-  void start() throws IOException {
+  private void start(Duration electionTimeout) throws IOException {
     cluster =
         PoppyCluster.start(
-            ClusterSettings.ELECTION_TIMEOUT,
+            electionTimeout,
             () -> {
               ServerParameters parameters = new ServerParameters();
               parameters.start(ServerParameters.EXPIRY_SLEEP, "1");
@@ -63,7 +62,8 @@ class SetRolesTest {
   }
 
   @Test
-  void helloTellsOfTheSetAndItsElections() {
+  void helloTellsOfTheSetAndItsElections() throws IOException {
+    start(ClusterSettings.ELECTION_TIMEOUT);
     await("who leads is known everywhere")
         .until(() -> cluster.primary() == 0 && hello(1, "").containsKey("primary"));
     BsonDocument primary = hello(0, "");
@@ -94,7 +94,8 @@ class SetRolesTest {
   }
 
   @Test
-  void secondariesCountWhatTheyApply() {
+  void secondariesCountWhatTheyApply() throws IOException {
+    start(Served.ELECTION_TIMEOUT);
     int primary = cluster.primary();
     int secondary = primary == 0 ? 1 : 0;
     collection
@@ -132,7 +133,8 @@ class SetRolesTest {
   }
 
   @Test
-  void streamsAreReadFromSecondariesToo() {
+  void streamsAreReadFromSecondariesToo() throws IOException {
+    start(Served.ELECTION_TIMEOUT);
     MongoCollection<Document> onSecondary =
         collection.withReadPreference(ReadPreference.secondary());
     try (MongoChangeStreamCursor<ChangeStreamDocument<Document>> first =
@@ -150,6 +152,7 @@ class SetRolesTest {
 
   @Test
   void documentsExpireAlsoUnderANewPrimary() throws IOException {
+    start(ClusterSettings.ELECTION_TIMEOUT);
     collection.createIndex(
         Indexes.ascending("at"), new IndexOptions().expireAfter(0L, TimeUnit.SECONDS));
     cluster.killMember(2);

@@ -89,6 +89,6 @@ class DiskFailureTest {
 
   private static MongoClient client(Process poppy) throws IOException {
     return MongoClients.create(
-        PoppyProcess.ready(poppy) + "&retryWrites=false&serverSelectionTimeoutMS=60000");
+        PoppyProcess.ready(poppy) + "&retryWrites=false&serverSelectionTimeoutMS=90000");
   }
 }

@@ -34,7 +34,7 @@ class DumpProcessTest {
 
   private static MongoClient client(Process poppy) throws IOException {
     return MongoClients.create(
-        PoppyProcess.ready(poppy) + "&retryWrites=false&serverSelectionTimeoutMS=60000");
+        PoppyProcess.ready(poppy) + "&retryWrites=false&serverSelectionTimeoutMS=90000");
   }
 
   private static void insert(MongoClient client, int id, int size) {

@@ -50,7 +50,7 @@ class SetDiskTest {
   }
 
   private static MongoClient client(SetProcesses set) {
-    return MongoClients.create(set.connectionString() + "&serverSelectionTimeoutMS=60000");
+    return MongoClients.create(set.connectionString() + "&serverSelectionTimeoutMS=90000");
   }
 
   private void write(MongoCollection<Document> things) {

@@ -61,7 +61,7 @@ class SetProcessTest {
   }
 
   private static MongoClient client(SetProcesses set) {
-    return MongoClients.create(set.connectionString() + "&serverSelectionTimeoutMS=60000");
+    return MongoClients.create(set.connectionString() + "&serverSelectionTimeoutMS=90000");
   }
 
   private void write(MongoCollection<Document> things) {
@@ -126,6 +126,7 @@ class SetProcessTest {
                     .anyMatch(line -> line.contains(first + " is the primary (term ")));
     for (int i = 0; i < 3; i++) {
       assertThat(set.lines(i))
+          .filteredOn(line -> !line.contains(" Slow query: ")) // a machine that is busy has some
           .hasSizeLessThan(60)
           .noneMatch(line -> line.contains("ERROR") || line.contains("Exception"))
           .noneMatch(line -> line.startsWith("\tat "));

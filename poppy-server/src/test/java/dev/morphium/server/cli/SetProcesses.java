@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class SetProcesses implements AutoCloseable {
   static final String SET = "rs0";
 
+  /** Three processes on one machine that is busy hear each other late. */
+  private static final String ELECTION_TIMEOUT_MILLIS = "3000";
+
   private final Path directory;
   private final List<Integer> ports = new ArrayList<>();
   private final List<Integer> raftPorts = new ArrayList<>();
@@ -114,6 +117,7 @@ final class SetProcesses implements AutoCloseable {
                 "--members", members(),
                 "--port", String.valueOf(ports.get(index)),
                 "--dir", state.toString(),
+                "--election-timeout", ELECTION_TIMEOUT_MILLIS,
                 "--cluster-key-file", key.toString(),
                 "--end-with", String.valueOf(ProcessHandle.current().pid())));
     if (journals) {

@@ -54,6 +54,7 @@ class DurableSetTest {
         directory.resolve("facts-" + peer.port()),
         1 << 20,
         peer.priority() == 100,
+        TestMember.ELECTION_TIMEOUT,
         new JournalSettings(journal(peer), 4096, 10_000),
         Runnable::run);
   }

@@ -18,6 +18,7 @@ import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.snapshot.StateHash;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -32,6 +33,9 @@ class IndexBuildFailoverTest {
   private static final Namespace PEOPLE = new Namespace("test", "people");
   private static final Namespace OTHERS = new Namespace("test", "c");
   private static final int DOCUMENTS = 20_000;
+
+  /** The first primary has to remain it on a machine that is busy, too. */
+  private static final Duration CALM = Duration.ofSeconds(3);
 
   private final List<TestMember> members = new ArrayList<>();
   private final CountDownLatch released = new CountDownLatch(1);
@@ -61,7 +65,7 @@ class IndexBuildFailoverTest {
     for (RaftPeer peer : peers) {
       Path facts = directory.resolve("facts-" + peer.port());
       boolean first = peer.priority() == 100;
-      members.add(new TestMember(peer, peers, facts, 64 << 20, first, null, builder));
+      members.add(new TestMember(peer, peers, facts, 64 << 20, first, CALM, null, builder));
     }
   }
 

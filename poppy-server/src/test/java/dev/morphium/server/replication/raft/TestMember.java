@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One member of a set that a test runs. */
 final class TestMember implements RoleListener {
+  static final Duration ELECTION_TIMEOUT = Duration.ofSeconds(1);
+
   final RaftCommitLog log = new RaftCommitLog();
   final Storage storage =
       new Storage(log, UUID::randomUUID, InstantSource.system(), System::nanoTime);
@@ -49,10 +51,11 @@ final class TestMember implements RoleListener {
 
   TestMember(RaftPeer self, List<RaftPeer> members, Path facts, long logBytes, boolean first)
       throws IOException {
-    this(self, members, facts, logBytes, first, null, Runnable::run);
+    this(self, members, facts, logBytes, first, ELECTION_TIMEOUT, null, Runnable::run);
   }
 
   /**
+   * @param electionTimeout how long without news of the primary until another one is elected
    * @param journal where it keeps its log; null for memory
    * @param indexBuilds runs its index builds
    */
@@ -62,6 +65,7 @@ final class TestMember implements RoleListener {
       Path facts,
       long logBytes,
       boolean first,
+      Duration electionTimeout,
       @Nullable JournalSettings journal,
       Executor indexBuilds)
       throws IOException {
@@ -72,7 +76,7 @@ final class TestMember implements RoleListener {
             self,
             members,
             new InetSocketAddress(self.host(), self.port()),
-            Duration.ofSeconds(1),
+            electionTimeout,
             logBytes);
     RaftSettings.Beginning beginning = new RaftSettings.Beginning(1, 1, first ? Root.EMPTY : null);
     durable =
