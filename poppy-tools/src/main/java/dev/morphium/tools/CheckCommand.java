@@ -15,7 +15,8 @@ import picocli.CommandLine.Parameters;
     name = "check",
     description = {
       ClientPrograms.CHECK,
-      "It reads everything, as a start does, and changes nothing; the server must not run."
+      "It reads everything, as a start does, and changes nothing. Of a journal the server"
+          + " must not run; dumps can be those of a running one."
     },
     mixinStandardHelpOptions = true,
     versionProvider = ToolsVersion.class,
@@ -23,7 +24,7 @@ import picocli.CommandLine.Parameters;
     exitCodeList = {
       "0:all of it is good",
       "2:wrong command line",
-      "4:a server has the directory",
+      "4:a server has the journal",
       "5:something in it is damaged, incomplete, or of a newer version",
       "8:it cannot be read, or has neither a journal nor a dump"
     })

@@ -27,8 +27,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The check of a directory that no server has: whether its journal can be replayed and its dumps be
- * restored. It reads everything as a start does, and changes nothing.
+ * The check of a directory: whether its journal, which no server has, can be replayed, and its
+ * dumps be restored, which never change. It reads everything as a start does, and changes nothing.
  */
 public final class DirectoryCheck {
   private static final String MEMBER_LOG = "log";
@@ -50,7 +50,7 @@ public final class DirectoryCheck {
    *     directories
    * @param tell takes a line for each thing that was found
    * @return whether all of it is as it was written
-   * @throws dev.morphium.server.disk.DirectoryLockedException when a server has it
+   * @throws dev.morphium.server.disk.DirectoryLockedException when a server has the journal
    * @throws StorageUnavailableException when it cannot be read, or has nothing to check
    */
   public static boolean run(Path directory, Consumer<String> tell) throws IOException {
@@ -73,7 +73,14 @@ public final class DirectoryCheck {
       check("the log of a member in " + directory, this::log);
     }
     for (Path dump : dumps(directory)) {
-      check("the dump " + dump, () -> restored(dump));
+      try {
+        check("the dump " + dump, () -> restored(dump));
+      } catch (IOException e) {
+        if (Files.exists(dump)) {
+          throw e;
+        }
+        tell.accept("the dump %s was deleted meanwhile".formatted(dump)); // by a server that runs
+      }
     }
     return !damaged;
   }

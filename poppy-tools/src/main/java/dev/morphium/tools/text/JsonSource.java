@@ -116,8 +116,13 @@ public final class JsonSource implements DocumentSource {
     }
     try {
       return BsonDocument.parse(text.toString());
-    } catch (BSONException | JsonParseException | IllegalArgumentException e) {
+    } catch (BSONException | JsonParseException e) {
       throw new TextException(begin, String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) { // whatever the conversions of values throw
+      throw new TextException(
+          begin, "the document has a value that is not of its type: " + e.getMessage());
+    } catch (StackOverflowError e) {
+      throw new TextException(begin, "the document has too many levels");
     }
   }
 

@@ -57,11 +57,22 @@ class JsonSourceTest {
           [{a: 1},\\n{a: 2}  | line 2: the array has no end: ']' is missing
           [{a: 1}]\\n{a: 2}  | line 2: there is something after the end of the array
           \\n{a: {$date: 'x'}} | line 2:
+          \\n{a: {$numberInt: 'x'}} | line 2: the document has a value that is not of its type:
+          {a: {$numberDecimal: '1..2'}} | line 1: the document has a value that is not of its type:
+          {a: {$date: '2026-99-01T00:00:00Z'}} | line 1:
           """)
   void whatIsNoDocumentIsToldWithItsLine(String text, String problem) {
     assertThatThrownBy(() -> read(text))
         .isInstanceOf(TextException.class)
         .hasMessageStartingWith(problem);
+  }
+
+  @Test
+  void aDocumentWithTooManyLevelsIsToldWithItsLine() {
+    String deep = "{a: ".repeat(1 << 18) + "1" + "}".repeat(1 << 18);
+    assertThatThrownBy(() -> read(deep))
+        .isInstanceOf(TextException.class)
+        .hasMessage("line 1: the document has too many levels");
   }
 
   @Test

@@ -2,9 +2,9 @@ package dev.morphium.server.dump.layout;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.bson.BSONException;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonInvalidOperationException;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.json.JsonMode;
@@ -88,8 +88,11 @@ public record CollectionMetadata(
           all.getDocument("options", new BsonDocument()),
           indexes,
           text(all, "uuid"));
-    } catch (JsonParseException | BsonInvalidOperationException e) {
+    } catch (JsonParseException | BSONException e) {
       throw new IllegalArgumentException("it describes no collection: " + e.getMessage(), e);
+    } catch (RuntimeException e) { // whatever the conversions of values throw
+      throw new IllegalArgumentException(
+          "it describes no collection: a value is not of its type: " + e.getMessage(), e);
     }
   }
 

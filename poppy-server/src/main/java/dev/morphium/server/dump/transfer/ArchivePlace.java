@@ -35,7 +35,10 @@ interface ArchivePlace {
     if (Files.exists(complete)) {
       throw new IOException("it is there already, and an archive is a new file");
     }
-    disk.createDirectories(Objects.requireNonNull(complete.getParent()));
+    Path folder = Objects.requireNonNull(complete.getParent());
+    if (!Files.isDirectory(folder)) {
+      throw new IOException("there is no folder " + folder);
+    }
     Path partial = complete.resolveSibling(complete.getFileName() + DumpNames.PARTIAL);
     DiskFile file = disk.create(partial);
     return new WrittenFile(disk, complete, partial, file, new DiskOutput(file));

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.LongAdder;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ public final class DumpTask {
   private final Request request;
   private final TransferListener listener;
   private final TransferProgress progress;
+  private final LongAdder written = new LongAdder();
 
   /**
    * What is to be dumped, and where to.
@@ -132,8 +134,8 @@ public final class DumpTask {
       listener.tell(
           "dumped %s with %s to %s"
               .formatted(
-                  Plural.collections(all.size()),
-                  Plural.documents(progress.documents()),
+                  Plural.collections(all.stream().filter(DumpTask::isRestored).count()),
+                  Plural.documents(written.sum()),
                   request.isStream() ? "standard output" : request.out()));
     } catch (IOException | RuntimeException e) {
       target.abandon();
@@ -212,7 +214,9 @@ public final class DumpTask {
       target.view(collection);
     } else if (collection.metadata().isTimeSeries()) {
       DumpedMeasurements packed = new DumpedMeasurements(collection);
-      target.documents(packed.buckets(), out -> packed.write(counted(collection, reads), out));
+      target.documents(
+          packed.buckets(),
+          out -> written(collection, packed.write(counted(collection, reads), out)));
     } else {
       target.documents(
           collection,
@@ -224,9 +228,23 @@ public final class DumpTask {
                       out.write(bytes, offset, length);
                       count[0]++;
                     });
-            return count[0];
+            return written(collection, count[0]);
           });
     }
+  }
+
+  /**
+   * Counts documents as a restore does: the buckets of a time series, and nothing of the server.
+   */
+  private long written(DumpedCollection collection, long count) {
+    if (isRestored(collection)) {
+      written.add(count);
+    }
+    return count;
+  }
+
+  private static boolean isRestored(DumpedCollection collection) {
+    return !SystemNames.isOwn(collection.database(), collection.name());
   }
 
   /** The documents of a collection, which are counted as they are read. */

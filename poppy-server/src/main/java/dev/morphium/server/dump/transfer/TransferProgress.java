@@ -36,8 +36,4 @@ final class TransferProgress {
   synchronized void tell(String line) {
     listener.tell(line);
   }
-
-  synchronized long documents() {
-    return documents;
-  }
 }

@@ -111,8 +111,11 @@ class TransferTest {
     fill();
     Path dump = directory.resolve("dump");
     dump(new DumpTask.Request(dump, archive, compressed, null, null));
-    assertThat(told).containsExactly("dumped 9 collections with 13 documents to " + dump);
+    assertThat(told).hasSize(1);
+    String dumped = told.getFirst();
+    String counts = dumped.substring("dumped ".length(), dumped.indexOf(" to "));
     assertThat(restore(dump, false)).isZero();
+    assertThat(told).anyMatch(line -> line.startsWith("restored " + counts + " from "));
     assertThat(describe(target, "db")).isEqualTo(describe(source, "db"));
     assertThat(describe(target, "other")).isEqualTo(describe(source, "other"));
     assertThat(restore(dump, true)).isZero();
