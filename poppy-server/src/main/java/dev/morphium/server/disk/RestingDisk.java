@@ -2,22 +2,26 @@ package dev.morphium.server.disk;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
- * A disk for large files that are written beside a journal, piece by piece: after each sync it
- * rests for as long as that took.
+ * A disk for large files that are written beside a journal: it syncs them piece by piece, and after
+ * each sync rests for as long as that took.
  *
  * <p>A sync of the journal then waits for one piece and not for the whole file, and finds the disk
  * free half of the time.
+ *
+ * @param stop asked often whether to give up
  */
-public record RestingDisk(Disk disk) implements Disk {
+public record RestingDisk(Disk disk, BooleanSupplier stop) implements Disk {
   /** How much is written between two syncs, in bytes. */
-  public static final long PIECE = 2L << 20;
+  private static final long PIECE = 2L << 20;
 
   /** A disk that takes longer is busy with others, for whom a longer rest would do nothing. */
   private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -39,7 +43,7 @@ public record RestingDisk(Disk disk) implements Disk {
 
   @Override
   public DiskFile create(Path path) throws IOException {
-    return new RestingFile(disk.create(path));
+    return new RestingFile(disk.create(path), stop);
   }
 
   @Override
@@ -68,7 +72,16 @@ public record RestingDisk(Disk disk) implements Disk {
   }
 
   /** A new file whose syncs are followed by a rest. */
-  private record RestingFile(DiskFile file) implements DiskFile {
+  private static final class RestingFile implements DiskFile {
+    private final DiskFile file;
+    private final BooleanSupplier stop;
+    private long unsynced;
+
+    RestingFile(DiskFile file, BooleanSupplier stop) {
+      this.file = file;
+      this.stop = stop;
+    }
+
     @Override
     public long size() throws IOException {
       return file.size();
@@ -81,7 +94,15 @@ public record RestingDisk(Disk disk) implements Disk {
 
     @Override
     public int write(ByteBuffer source, long position) throws IOException {
-      return file.write(source, position);
+      if (stop.getAsBoolean()) {
+        throw new InterruptedIOException("the server stops");
+      }
+      int written = file.write(source, position);
+      unsynced += written;
+      if (unsynced >= PIECE) {
+        force();
+      }
+      return written;
     }
 
     @Override
@@ -91,6 +112,7 @@ public record RestingDisk(Disk disk) implements Disk {
 
     @Override
     public void force() throws IOException {
+      unsynced = 0;
       long begun = System.nanoTime();
       file.force();
       LockSupport.parkNanos(Math.min(LONGEST_NANOS, System.nanoTime() - begun));

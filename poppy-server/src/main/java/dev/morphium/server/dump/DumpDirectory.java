@@ -1,5 +1,7 @@
 package dev.morphium.server.dump;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.change.Root;
 import dev.morphium.server.disk.DirectoryLockedException;
 import dev.morphium.server.disk.Disk;
@@ -65,7 +67,10 @@ final class DumpDirectory implements Closeable {
     } catch (DirectoryLockedException | FileSystemException e) {
       throw e;
     } catch (IOException full) {
-      LOG.warn("nothing can be written to {} now: {}", directory, full.getMessage());
+      LOG.warn(
+          "nothing can be written to {} now: {}",
+          named("path", directory),
+          named("error", full.getMessage()));
       return null;
     }
   }
@@ -87,7 +92,7 @@ final class DumpDirectory implements Closeable {
       throws IOException {
     deletePartial();
     DumpSummary written =
-        new DumpWriter(rests ? new RestingDisk(disk) : disk, path(), settings.compressed())
+        new DumpWriter(rests ? new RestingDisk(disk, stop) : disk, path(), settings.compressed())
             .write(root, origin, clock.instant(), stop);
     deleteOld(written);
     return written;
@@ -101,7 +106,9 @@ final class DumpDirectory implements Closeable {
         if (Dumps.isWhole(dump)) {
           whole.add(dump);
         } else {
-          LOG.warn("{} has lost files, and does not count as one of the dumps", dump.path());
+          LOG.warn(
+              "{} has lost files, and does not count as one of the dumps",
+              named("path", dump.path()));
         }
       }
       whole.removeAll(settings.retention().kept(whole, DumpSummary::time, clock.instant()));
@@ -111,7 +118,10 @@ final class DumpDirectory implements Closeable {
         }
       }
     } catch (IOException | UncheckedIOException e) {
-      LOG.warn("an old dump in {} cannot be deleted: {}", path(), e.getMessage());
+      LOG.warn(
+          "an old dump in {} cannot be deleted: {}",
+          named("path", path()),
+          named("error", e.getMessage()));
     }
   }
 
@@ -130,7 +140,7 @@ final class DumpDirectory implements Closeable {
     try {
       for (String name : disk.list(path())) {
         if (DumpNames.isPartial(name)) {
-          LOG.info("deleting {}, which was not finished", path().resolve(name));
+          LOG.info("deleting {}, which was not finished", named("path", path().resolve(name)));
           DumpFiles.delete(path().resolve(name));
         }
       }

@@ -14,10 +14,8 @@ import dev.morphium.server.disk.RestingDisk;
 import dev.morphium.server.snapshot.SnapshotReader;
 import dev.morphium.server.snapshot.SnapshotTotals;
 import dev.morphium.server.snapshot.SnapshotWriter;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,9 +91,9 @@ final class CheckpointFiles {
     Path path = path(root.position());
     Path aside = path.resolveSibling(path.getFileName() + ASIDE);
     SnapshotTotals totals;
-    try (DiskFile file = new RestingDisk(disk).create(aside)) {
+    try (DiskFile file = new RestingDisk(disk, stop).create(aside)) {
       DiskOutput output = new DiskOutput(file);
-      totals = SnapshotWriter.write(root, new Careful(output, file, stop));
+      totals = SnapshotWriter.write(root, output);
       output.flush();
       file.force();
     } catch (IOException e) {
@@ -111,32 +109,5 @@ final class CheckpointFiles {
   void delete(long position) throws IOException {
     disk.delete(path(position));
     disk.syncDirectory(directory);
-  }
-
-  /** Syncs now and then, and stops when it is told to. */
-  private static final class Careful extends FilterOutputStream {
-    private final DiskFile file;
-    private final BooleanSupplier stop;
-    private long unsynced;
-
-    Careful(OutputStream out, DiskFile file, BooleanSupplier stop) {
-      super(out);
-      this.file = file;
-      this.stop = stop;
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      if (stop.getAsBoolean()) {
-        throw new InterruptedIOException("the server stops");
-      }
-      out.write(bytes, offset, length);
-      unsynced += length;
-      if (unsynced >= RestingDisk.PIECE) {
-        unsynced = 0;
-        out.flush();
-        file.force();
-      }
-    }
   }
 }

@@ -1,5 +1,7 @@
 package dev.morphium.server.replication.raft.snapshot;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import com.alipay.sofa.jraft.entity.RaftOutter.SnapshotMeta;
 import dev.morphium.engine.StoredFilters;
 import dev.morphium.engine.change.Root;
@@ -17,10 +19,8 @@ import dev.morphium.server.snapshot.SnapshotReader;
 import dev.morphium.server.snapshot.SnapshotWriter;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +93,7 @@ public final class SnapshotFiles {
         try {
           return read(index);
         } catch (CorruptDataException e) {
-          LOG.error("{}; trying another way", e.getMessage());
+          LOG.error("{}; trying another way", named("error", e.getMessage()));
           first = first == null ? e : first;
         }
       }
@@ -137,9 +137,9 @@ public final class SnapshotFiles {
   void write(HeldSnapshot snapshot) throws IOException {
     long index = snapshot.meta().getLastIncludedIndex();
     Path aside = directory.resolve(path(index).getFileName() + ASIDE);
-    try (DiskFile file = new RestingDisk(disk).create(aside)) {
+    try (DiskFile file = new RestingDisk(disk, () -> stopped).create(aside)) {
       DiskOutput output = new DiskOutput(file);
-      DataOutputStream data = new DataOutputStream(new Careful(output, file));
+      DataOutputStream data = new DataOutputStream(output);
       byte[] meta = snapshot.meta().toByteArray();
       data.writeInt(meta.length);
       data.writeInt(checksum(meta));
@@ -193,30 +193,5 @@ public final class SnapshotFiles {
     CRC32C crc = new CRC32C();
     crc.update(bytes);
     return (int) crc.getValue();
-  }
-
-  /** Syncs now and then, so that the log's syncs need not wait for all; stops when told to. */
-  private final class Careful extends FilterOutputStream {
-    private final DiskFile file;
-    private long unsynced;
-
-    Careful(OutputStream out, DiskFile file) {
-      super(out);
-      this.file = file;
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      if (stopped) {
-        throw new InterruptedIOException("the server stops");
-      }
-      out.write(bytes, offset, length);
-      unsynced += length;
-      if (unsynced >= RestingDisk.PIECE) {
-        unsynced = 0;
-        out.flush();
-        file.force();
-      }
-    }
   }
 }
