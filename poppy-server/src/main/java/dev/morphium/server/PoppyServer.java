@@ -1,5 +1,7 @@
 package dev.morphium.server;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.change.FatalErrorHandler;
@@ -255,21 +257,20 @@ public final class PoppyServer implements AutoCloseable {
 
   /** Clients are told for a moment, and then the server is gone. */
   private void diskFailed(IOException cause) {
-    LOG.error("the server stops, because its journal cannot be written: {}", cause.getMessage());
-    stop(cause);
+    stop("the server stops, because its journal cannot be written: {}", cause);
   }
 
   private void memberFailed(IOException reason) {
-    LOG.error("the server stops, because it can be no member of its set: {}", reason.getMessage());
-    stop(reason);
+    stop("the server stops, because it can be no member of its set: {}", reason);
   }
 
   private void fatal(Throwable error) {
     errors.fatal(error);
-    stop(new IOException("the server has failed: " + error, error));
+    stop("the server stops: {}", new IOException("the server has failed: " + error, error));
   }
 
-  private void stop(IOException reason) {
+  private void stop(String line, IOException reason) {
+    LOG.error(line, named("error", reason.getMessage()));
     failure = reason;
     Thread.ofPlatform().name("poppy-failed").start(this::close);
   }
@@ -302,7 +303,7 @@ public final class PoppyServer implements AutoCloseable {
         control.rotate();
       }
     } catch (IOException e) {
-      LOG.error("all certificates stay what they were: {}", e.getMessage());
+      LOG.error("all certificates stay what they were: {}", named("error", e.getMessage()));
     }
   }
 
@@ -381,7 +382,7 @@ public final class PoppyServer implements AutoCloseable {
       audit.end();
       storage.close();
     } catch (IOException e) {
-      LOG.warn("the journal was not closed properly: {}", e.getMessage());
+      LOG.warn("the journal was not closed properly: {}", named("error", e.getMessage()));
     } finally {
       admin.close();
       closing.unlock();

@@ -1,5 +1,7 @@
 package dev.morphium.engine.catalog;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.failure.MatchFailure;
 import dev.morphium.engine.signal.InterruptCheck;
@@ -130,7 +132,7 @@ public final class Validator {
     }
     Document details = errorInfo.end().build();
     if (logs) {
-      LOG.warn("Document failed validation: {}", details);
+      LOG.warn("Document failed validation: {}", named("errInfo", details));
     }
     if (refuses) {
       throw new CommandException(

@@ -1,10 +1,14 @@
 package dev.morphium.engine.change;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The memory budget of the data: a high-water mark above which writes that grow are refused, and a
@@ -26,6 +30,8 @@ import java.util.function.LongSupplier;
  * DataReservation reserved}. Everybody may ask for the figures.
  */
 public final class DataBudget {
+  private static final Logger LOG = LoggerFactory.getLogger(DataBudget.class);
+
   /** The error label of a refusal for want of room: of the specification "Client Backpressure". */
   public static final String OVERLOADED = "SystemOverloadedError";
 
@@ -124,9 +130,15 @@ public final class DataBudget {
     sinceLook += growth;
     if (refusing && isLow(used + growth, data)) {
       refusing = false;
+      LOG.info("writes that grow are taken again: the data take {} bytes", named("bytes", used));
     }
-    if (!refusing) {
-      refusing = used + growth > high || isLookDue() && mark.isFull(data);
+    if (!refusing && (used + growth > high || isLookDue() && mark.isFull(data))) {
+      refusing = true;
+      LOG.warn(
+          "writes that grow are refused: the data take {} bytes, the high-water mark is {}; delete"
+              + " data, or give the server more memory",
+          named("bytes", used),
+          named("highWaterMarkBytes", high));
     }
     if (refusing) {
       throw refusal(used, growth, high);

@@ -1,5 +1,7 @@
 package dev.morphium.engine.feed;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.CommitListener;
 import dev.morphium.engine.change.Root;
@@ -117,7 +119,10 @@ public final class Oplog implements CommitListener {
       append(before, batch);
       snapshotHistory.committed(before, after, batch.wallMillis(), first);
     } catch (RuntimeException e) {
-      LOG.error("history begins anew, because it could not take batch {}", batch.position(), e);
+      LOG.error(
+          "history begins anew, because it could not take batch {}",
+          named("position", batch.position()),
+          e);
       begin(after);
     } finally {
       lock.unlock();

@@ -212,10 +212,9 @@ public final class ServerParameters {
     Function<String, Value> reader = parameter == null ? null : parameter.startReader();
     if (reader == null) {
       throw new IllegalArgumentException(
-          (parameter == null ? "there is no parameter '" : "nobody can set the parameter '")
-              + name
-              + "' at the start; there are "
-              + String.join(", ", settableAtStart()));
+          parameter == null
+              ? "there is no parameter '" + name + "'"
+              : "nobody can set the parameter '" + name + "' at the start");
     }
     try {
       values.put(name, reader.apply(text));
@@ -224,7 +223,8 @@ public final class ServerParameters {
     }
   }
 
-  private static List<String> settableAtStart() {
+  /** The names of those that the command line can set, in alphabetical order. */
+  public static List<String> settableAtStart() {
     return TABLE.entrySet().stream()
         .filter(entry -> entry.getValue().atStartup())
         .map(Map.Entry::getKey)

@@ -1,5 +1,7 @@
 package dev.morphium.engine.replication;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.signal.BackgroundWork;
 import dev.morphium.engine.signal.ProgressMeter;
 import dev.morphium.engine.value.DateValue;
@@ -82,9 +84,9 @@ public final class InitialSync {
     endMillis = clockMillis.getAsLong();
     LOG.info(
         "{}: copied {} MiB in {} ms",
-        meter.subject(),
-        meter.progress().done() >> 20,
-        endMillis - startMillis);
+        named("operation", meter.subject()),
+        named("mebibytes", meter.progress().done() >> 20),
+        named("durationMillis", endMillis - startMillis));
   }
 
   /** The attempt has failed; another one may come. */

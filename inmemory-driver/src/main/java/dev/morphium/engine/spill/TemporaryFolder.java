@@ -1,5 +1,7 @@
 package dev.morphium.engine.spill;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -74,7 +76,7 @@ final class TemporaryFolder implements AutoCloseable {
         channel.close();
         return null;
       }
-      LOG.debug("temporary files go to {}, locked by {}", path, lock);
+      LOG.debug("temporary files go to {}, locked by {}", named("path", path), named("lock", lock));
       Files.createDirectory(path, ownerOnly(path));
       return new TemporaryFolder(path, lockFile, channel);
     } catch (IOException | RuntimeException e) {
@@ -112,7 +114,7 @@ final class TemporaryFolder implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      LOG.warn("cannot look for temporary files that were left in {}", parent, e);
+      LOG.warn("cannot look for temporary files that were left in {}", named("path", parent), e);
     }
   }
 
@@ -126,12 +128,14 @@ final class TemporaryFolder implements AutoCloseable {
         long bytes = remove(folder);
         Files.deleteIfExists(lockFile);
         LOG.info(
-            "removed the temporary files of a process that is gone: {}, {} bytes", folder, bytes);
+            "removed the temporary files of a process that is gone: {}, {} bytes",
+            named("path", folder),
+            named("bytes", bytes));
       }
     } catch (NoSuchFileException e) {
-      LOG.debug("another process has removed it meanwhile: {}", folder, e);
+      LOG.debug("another process has removed it meanwhile: {}", named("path", folder), e);
     } catch (IOException e) {
-      LOG.warn("cannot remove what a process has left: {}", folder, e);
+      LOG.warn("cannot remove what a process has left: {}", named("path", folder), e);
     }
   }
 
@@ -163,7 +167,7 @@ final class TemporaryFolder implements AutoCloseable {
       Files.deleteIfExists(lockFile);
       lockChannel.close();
     } catch (IOException e) {
-      LOG.warn("temporary files stay in {}", path, e);
+      LOG.warn("temporary files stay in {}", named("path", path), e);
     }
   }
 }

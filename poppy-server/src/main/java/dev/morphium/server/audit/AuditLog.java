@@ -1,5 +1,7 @@
 package dev.morphium.server.audit;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.security.audit.AuditEvent;
 import dev.morphium.engine.security.audit.AuditSink;
 import dev.morphium.server.disk.FileRotation;
@@ -84,7 +86,9 @@ public final class AuditLog implements AuditSink, AutoCloseable {
     } catch (IOException e) {
       if (!failing) {
         LOG.error(
-            "the audit log {} cannot be written, and events are lost: {}", file, e.toString());
+            "the audit log {} cannot be written, and events are lost: {}",
+            named("path", file),
+            named("error", e.toString()));
       }
       failing = true;
     } finally {
@@ -129,7 +133,10 @@ public final class AuditLog implements AuditSink, AutoCloseable {
         open.close();
       }
     } catch (IOException e) {
-      LOG.warn("the audit log {} was not closed properly: {}", file, e.getMessage());
+      LOG.warn(
+          "the audit log {} was not closed properly: {}",
+          named("path", file),
+          named("error", e.getMessage()));
     } finally {
       lock.unlock();
     }

@@ -1,5 +1,7 @@
 package dev.morphium.server.audit;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.parameter.RecentLog;
 import dev.morphium.engine.security.audit.AuditEvent;
@@ -58,10 +60,12 @@ public final class ServerAudit {
       if (log != null) {
         log.rotate();
       } else if (!rotated) {
-        LOG.info("{}: the log goes to standard error, nothing is to be rotated", cause);
+        LOG.info(
+            "{}: the log goes to standard error, nothing is to be rotated", named("cause", cause));
       }
     } catch (IOException e) {
-      LOG.error("{}: the log cannot be rotated: {}", cause, e.toString());
+      LOG.error(
+          "{}: the log cannot be rotated: {}", named("cause", cause), named("error", e.toString()));
     }
   }
 

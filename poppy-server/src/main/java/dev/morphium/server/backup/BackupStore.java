@@ -1,5 +1,7 @@
 package dev.morphium.server.backup;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.server.backup.format.BackupIndex;
 import dev.morphium.server.backup.format.BackupKey;
 import dev.morphium.server.backup.format.BackupPart;
@@ -77,9 +79,13 @@ public final class BackupStore implements Closeable {
         try {
           found.add(BackupIndex.parse(new String(target.get(object), StandardCharsets.UTF_8)));
         } catch (IllegalArgumentException e) {
-          LOG.warn("{} in {} is damaged: {}", object, target, e.getMessage());
+          LOG.warn(
+              "{} in {} is damaged: {}",
+              named("object", object),
+              named("target", target),
+              named("error", e.getMessage()));
         } catch (NoSuchFileException e) {
-          LOG.debug("{} was deleted meanwhile: no rule has kept it", object);
+          LOG.debug("{} was deleted meanwhile: no rule has kept it", named("object", object));
         }
       }
     }
@@ -164,7 +170,9 @@ public final class BackupStore implements Closeable {
     for (BackupPart part : backup.parts()) {
       Long length = objects.get(part.key());
       if (length == null || length != part.bytes()) {
-        LOG.warn("{} has lost parts, and does not count as one of the backups", backup.name());
+        LOG.warn(
+            "{} has lost parts, and does not count as one of the backups",
+            named("backup", backup.name()));
         return false;
       }
     }

@@ -1,5 +1,7 @@
 package dev.morphium.server.backup;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.feed.OplogTail;
 import dev.morphium.server.backup.format.BackupIndex;
 import dev.morphium.server.backup.format.BackupKey;
@@ -12,11 +14,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,26 +26,22 @@ import org.slf4j.LoggerFactory;
  * The scheduler of one server's backups: copies the newest dump to a target at an interval and on
  * request, and deletes there what no rule keeps.
  *
- * <p>It reads files that are complete, on a thread of its own, so that no writer waits for it. Of a
- * set the primary alone makes backups: what the members share is there once. What fails is tried
- * again, and goes on where it was cut off.
+ * <p>It decides on a thread of its own what {@link BackupCopier} copies. Of a set the primary alone
+ * makes backups: what the members share is there once. What fails is tried again, and goes on where
+ * it was cut off.
  */
 public final class ScheduledBackups implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ScheduledBackups.class);
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
   private static final int MOST_DOUBLINGS = 6;
-  private static final int MEBIBYTE = 20;
 
   private final BackupSettings settings;
   private final ScheduledDumps dumps;
   private final BackupStore store;
   private final InstantSource clock;
-  private final BandwidthLimit limit;
-  private final ReentrantLock copying = new ReentrantLock();
+  private final BackupCopier copier;
   private final Semaphore news = new Semaphore(0);
   private volatile boolean closing;
-  private volatile @Nullable BackupIndex last;
-  private volatile @Nullable Duration duration;
   private volatile boolean needed;
   private BooleanSupplier responsible = () -> false;
   private @Nullable BackupSchedule schedule;
@@ -59,7 +55,7 @@ public final class ScheduledBackups implements AutoCloseable {
     this.dumps = dumps;
     this.store = store;
     this.clock = clock;
-    limit = new BandwidthLimit(settings.bytesPerSecond(), System::nanoTime);
+    copier = new BackupCopier(settings, dumps, store, clock);
   }
 
   /**
@@ -94,7 +90,7 @@ public final class ScheduledBackups implements AutoCloseable {
     if (archived != null) {
       oplog =
           new ScheduledOplogArchive(
-              settings, archived, tail, clock, responsible, this::archiving, this::makeSoon);
+              settings, archived, tail, clock, responsible, copier::archiving, this::makeSoon);
     }
     thread = Thread.ofPlatform().name("poppy-backup").daemon().start(this::run);
   }
@@ -107,12 +103,12 @@ public final class ScheduledBackups implements AutoCloseable {
 
   /** The newest backup that this server knows of. */
   public Optional<BackupIndex> newest() {
-    return Optional.ofNullable(last);
+    return Optional.ofNullable(copier.last());
   }
 
   /** How long this server's last backup took to be copied; nothing before the first one. */
   public Optional<Duration> duration() {
-    return Optional.ofNullable(duration);
+    return Optional.ofNullable(copier.duration());
   }
 
   /** Up to when the oplog is archived; nothing when it is not, or another member knows. */
@@ -141,13 +137,13 @@ public final class ScheduledBackups implements AutoCloseable {
 
   /** Makes a backup if one is due or needed; how many milliseconds to wait then. */
   long copyWhenDue() {
+    copier.lock(); // what is being copied is not due
     try {
       if (schedule == null || !responsible.getAsBoolean()) {
-        last = null; // another member knows
+        copier.forget(); // another member knows
         return FIRST_PAUSE.toMillis();
       }
-      BackupIndex before = last == null ? store.list().stream().findFirst().orElse(null) : last;
-      last = before;
+      BackupIndex before = copier.newest();
       Duration left = schedule.untilDue(before, clock.instant());
       long pause = left.toMillis() + 1;
       if (needed) {
@@ -166,10 +162,12 @@ public final class ScheduledBackups implements AutoCloseable {
       Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failures++, MOST_DOUBLINGS));
       LOG.error(
           "cannot back up to {}: {}; tried again in {} s",
-          settings.target(),
-          e.getMessage(),
-          pause.toSeconds());
+          named("target", settings.target()),
+          named("error", e.getMessage()),
+          named("retrySeconds", pause.toSeconds()));
       return pause.toMillis();
+    } finally {
+      copier.unlock();
     }
   }
 
@@ -180,12 +178,14 @@ public final class ScheduledBackups implements AutoCloseable {
       LOG.info(
           "a backup is made now, because moments from now on cannot be restored by the archived"
               + " oplog and {}",
-          before == null
-              ? "there is none yet"
-              : "the newest one, %s, is older than what this server has of it"
-                  .formatted(before.name()));
+          named(
+              "reason",
+              before == null
+                  ? "there is none yet"
+                  : "the newest one, %s, is older than what this server has of it"
+                      .formatted(before.name())));
       dumps.writeIfNew();
-      copy(early);
+      copier.copy(early);
     }
   }
 
@@ -199,7 +199,7 @@ public final class ScheduledBackups implements AutoCloseable {
     DumpSummary newest = dumps.newest().orElse(null);
     if (newest == null || isCopyOf(before, newest)) {
       if (before != null && before.unscheduled()) {
-        copy(false);
+        copier.copy(false);
         return Duration.ZERO;
       }
       due.wasIdle(now);
@@ -208,7 +208,7 @@ public final class ScheduledBackups implements AutoCloseable {
     if (daily && newest.time().isBefore(due.turn(now))) {
       dumps.write(); // a backup tells by its time that it is this day's
     }
-    copy(false);
+    copier.copy(false);
     return Duration.ZERO;
   }
 
@@ -223,76 +223,22 @@ public final class ScheduledBackups implements AutoCloseable {
    */
   public BackupIndex now() throws IOException {
     dumps.writeIfNew();
-    BackupIndex before = last;
-    return before != null && dumps.newest().filter(dump -> isCopyOf(before, dump)).isPresent()
-        ? before
-        : copy(false);
-  }
-
-  private BackupIndex copy(boolean early) throws IOException {
-    copying.lock();
-    DumpSummary dump = dumps.hold();
+    copier.lock(); // a copy that is being made may be what is wanted
     try {
-      long started = System.nanoTime();
-      BackupIndex written = store.write(dump, early, this::before);
-      last = written;
-      Duration taken = Duration.ofNanos(System.nanoTime() - started);
-      duration = taken;
-      LOG.info(
-          "backed up {} to {}: {} MiB, in {} ms",
-          written.name(),
-          settings.target(),
-          written.bytes() >> MEBIBYTE,
-          taken.toMillis());
-      if (settings.isOutrunBy(taken)) {
-        LOG.warn(
-            "the backup took {} s, and one is due every {} s: each begins when the one before has"
-                + " ended; see backup-interval and backup-bandwidth",
-            taken.toSeconds(),
-            settings.usualPause().toSeconds());
-      }
-      List<String> deleted = store.retain(settings.retention(), clock.instant());
-      if (!deleted.isEmpty()) {
-        LOG.debug("deleted old backups: {}", deleted);
-      }
-      return written;
+      BackupIndex before = copier.last();
+      return before != null && dumps.newest().filter(dump -> isCopyOf(before, dump)).isPresent()
+          ? before
+          : copier.copy(false);
     } finally {
-      dumps.release(dump);
-      copying.unlock();
+      copier.unlock();
     }
-  }
-
-  /** Before each slice of the oplog, which is not held back: the oplog would not wait for it. */
-  private void archiving(long done, long all, long transferred) throws IOException {
-    limit.passed(transferred);
-    goOn();
-  }
-
-  private void goOn() throws IOException {
-    if (closing) {
-      throw new InterruptedIOException("the server stops");
-    }
-  }
-
-  /** Before each part: waits as the bandwidth limit says. */
-  private void before(long done, long all, long transferred) throws IOException {
-    try {
-      for (long rest = limit.nanosBefore(transferred); rest > 0 && !closing; ) {
-        long step = Math.min(rest, TimeUnit.MILLISECONDS.toNanos(100));
-        TimeUnit.NANOSECONDS.sleep(step);
-        rest -= step;
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted");
-    }
-    goOn();
   }
 
   /** Stops; a backup under way goes on after the next start. */
   @Override
   public void close() {
     closing = true;
+    copier.stop();
     news.release();
     try {
       if (thread != null) {
@@ -301,11 +247,11 @@ public final class ScheduledBackups implements AutoCloseable {
       if (oplog != null) {
         oplog.close();
       }
-      copying.lock();
+      copier.lock();
       try {
         store.close();
       } finally {
-        copying.unlock();
+        copier.unlock();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,5 +1,7 @@
 package dev.morphium.server.backup;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.feed.OplogTail;
 import dev.morphium.server.backup.format.BackupProgress;
 import dev.morphium.server.backup.oplog.OplogArchiver;
@@ -96,9 +98,9 @@ final class ScheduledOplogArchive implements AutoCloseable {
       Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failures++, MOST_DOUBLINGS));
       LOG.error(
           "cannot archive the oplog to {}: {}; tried again in {} s",
-          settings.target(),
-          e.getMessage(),
-          pause.toSeconds());
+          named("target", settings.target()),
+          named("error", e.getMessage()),
+          named("retrySeconds", pause.toSeconds()));
       return pause;
     }
   }
@@ -117,7 +119,7 @@ final class ScheduledOplogArchive implements AutoCloseable {
         archiver.archive(BackupProgress.NONE);
       }
     } catch (IOException | RuntimeException e) {
-      LOG.warn("the end of the oplog is not archived: {}", e.getMessage());
+      LOG.warn("the end of the oplog is not archived: {}", named("error", e.getMessage()));
     } finally {
       store.close();
     }

@@ -1,5 +1,7 @@
 package dev.morphium.server.cluster;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.replication.MemberStatus;
 import dev.morphium.engine.replication.Role;
 import dev.morphium.engine.replication.SetMember;
@@ -9,8 +11,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
 import org.slf4j.event.Level;
 
 /**
@@ -23,7 +25,7 @@ final class Chronicle {
   private static final int NOBODY = -1;
   private static final int PATIENCE = 20;
 
-  private final BiConsumer<Level, String> log;
+  private final Log log;
   private final Map<Integer, Place> places = new HashMap<>();
   private final Set<Integer> silent = new HashSet<>();
   private @Nullable SetMember primary;
@@ -35,6 +37,12 @@ final class Chronicle {
   private boolean removed;
   private int version;
 
+  /** Takes lines, each as a text with places for values. */
+  interface Log {
+    /** Takes one. */
+    void tell(Level level, String line, Object... values);
+  }
+
   /** Where another member was when it was told of. */
   private enum Place {
     HERE,
@@ -45,8 +53,13 @@ final class Chronicle {
   /**
    * @param log takes lines
    */
-  Chronicle(BiConsumer<Level, String> log) {
+  Chronicle(Log log) {
     this.log = log;
+  }
+
+  /** The same, whose lines go to a logger. */
+  Chronicle(Logger logger) {
+    this((level, line, values) -> logger.atLevel(level).log(line, values));
   }
 
   /** Looks at the set; called every now and then, by one thread. */
@@ -84,8 +97,9 @@ final class Chronicle {
       List<String> hosts =
           standing.configuration().members().stream().map(SetMember::host).toList();
       tell(
-          "the members of the set are now %s (version %d)"
-              .formatted(String.join(", ", hosts), now));
+          "the members of the set are now {} (version {})",
+          named("members", String.join(", ", hosts)),
+          named("version", now));
     }
     version = now;
   }
@@ -105,10 +119,12 @@ final class Chronicle {
     if (now != before) {
       places.put(status.member(), now);
       switch (now) {
-        case AWAY -> warn(host + " is away");
-        case COMING -> tell(host + " is back, and gets what it has missed");
+        case AWAY -> warn("{} is away", named("host", host));
+        case COMING -> tell("{} is back, and gets what it has missed", named("host", host));
         case HERE ->
-            tell(host + (before == Place.AWAY ? " is back" : " has everything that it has missed"));
+            tell(
+                before == Place.AWAY ? "{} is back" : "{} has everything that it has missed",
+                named("host", host));
       }
     }
   }
@@ -118,8 +134,12 @@ final class Chronicle {
     if (now != null) {
       missing = false;
       if (primary == null || primary.id() != now.id()) {
-        String who = now.id() == standing.self() ? "this member, " + now.host() + "," : now.host();
-        tell("%s is the primary (term %d)".formatted(who, standing.term()));
+        tell(
+            now.id() == standing.self()
+                ? "this member, {}, is the primary (term {})"
+                : "{} is the primary (term {})",
+            named("host", now.host()),
+            named("term", standing.term()));
       }
       primary = now;
       primaryKnown = true;
@@ -127,11 +147,10 @@ final class Chronicle {
       long here = here(standing);
       int needed = standing.configuration().majority();
       warn(
-          "there is no primary, and no writes: of %d voting members %d are here, and %s"
-              .formatted(
-                  standing.configuration().voters(),
-                  here,
-                  here < needed ? needed + " are needed" : "they elect one"));
+          "there is no primary, and no writes: of {} voting members {} are here, and {}",
+          named("voters", standing.configuration().voters()),
+          named("here", here),
+          named("state", here < needed ? needed + " are needed" : "they elect one"));
       primary = null;
       primaryKnown = false;
     } else {
@@ -148,11 +167,13 @@ final class Chronicle {
     stuck = now ? stuck + 1 : 0;
     if (stuck == PATIENCE) {
       warn(
-          ("nobody can be elected: only %d of %d voting members still have what was in their"
-               + " memory, and %d are needed. Save what this member has: by a stop (SIGTERM) when"
-               + " it has a --dump-dir, by 'poppy dump' when it has none. Then stop all members,"
-               + " and start them again")
-              .formatted(able, standing.configuration().voters(), needed));
+          "nobody can be elected: only {} of {} voting members still have what was in their"
+              + " memory, and {} are needed. Save what this member has: by a stop (SIGTERM) when"
+              + " it has a --dump-dir, by 'poppy dump' when it has none. Then stop all members,"
+              + " and start them again",
+          named("able", able),
+          named("voters", standing.configuration().voters()),
+          named("needed", needed));
     }
   }
 
@@ -182,11 +203,11 @@ final class Chronicle {
     complete = now || complete;
   }
 
-  private void tell(String line) {
-    log.accept(Level.INFO, line);
+  private void tell(String line, Object... values) {
+    log.tell(Level.INFO, line, values);
   }
 
-  private void warn(String line) {
-    log.accept(Level.WARN, line);
+  private void warn(String line, Object... values) {
+    log.tell(Level.WARN, line, values);
   }
 }

@@ -1,5 +1,7 @@
 package dev.morphium.server.cluster;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.change.BackgroundIndexBuilds;
 import dev.morphium.engine.change.ClusterTimeSignals;
 import dev.morphium.engine.change.FatalErrorHandler;
@@ -80,7 +82,7 @@ public final class ClusterNode implements AutoCloseable {
   private final ReplicationWaits waits;
   private final RoleChanges roles;
   private final ClusterControl control;
-  private final Chronicle chronicle = new Chronicle((level, line) -> LOG.atLevel(level).log(line));
+  private final Chronicle chronicle = new Chronicle(LOG);
   private final Thread thread = Thread.ofPlatform().name("poppy-member").unstarted(this::run);
   private volatile @Nullable RaftNode node;
   private volatile boolean closed;
@@ -299,8 +301,8 @@ public final class ClusterNode implements AutoCloseable {
   private void begin(SetBeginning.Decision decision) throws IOException {
     LOG.info(
         decision.first() ? "beginning set '{}' with {}" : "coming to set '{}' as {}",
-        settings.setName(),
-        settings.own().member().host());
+        named("set", settings.setName()),
+        named("host", settings.own().member().host()));
     Root data = decision.first() ? kept.read() : null;
     RaftSettings own = raft;
     if (data != null && StoredConfiguration.isOlder(data, membership.standing().configuration())) {
@@ -456,7 +458,7 @@ public final class ClusterNode implements AutoCloseable {
   }
 
   private void diskFailed(IOException cause) {
-    LOG.error("what must not be forgotten cannot be saved: {}", cause.getMessage());
+    LOG.error("what must not be forgotten cannot be saved: {}", named("error", cause.getMessage()));
     roles.failed(String.valueOf(cause.getMessage()));
   }
 
@@ -487,7 +489,7 @@ public final class ClusterNode implements AutoCloseable {
       try {
         durable.close();
       } catch (IOException e) {
-        LOG.warn("the log was not closed properly: {}", e.getMessage());
+        LOG.warn("the log was not closed properly: {}", named("error", e.getMessage()));
       }
     }
     directory.close();

@@ -1,5 +1,7 @@
 package dev.morphium.server.cluster;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.Role;
@@ -44,8 +46,8 @@ record FirstMembers(ClusterSettings settings, SetConfiguration configuration, St
     if (!now.equals(given)) {
       LOG.info(
           "set '{}' was changed while it ran, and has the members {} since then",
-          said.setName(),
-          now);
+          named("set", said.setName()),
+          named("members", now));
     }
     return new FirstMembers(said.among(members), last, given);
   }

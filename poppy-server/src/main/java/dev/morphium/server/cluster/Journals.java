@@ -1,5 +1,7 @@
 package dev.morphium.server.cluster;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.replication.SetMember;
@@ -59,7 +61,7 @@ final class Journals {
         LOG.warn(
             "{} has no journal, and this member has: what is acknowledged may be in its memory"
                 + " alone. Start all members with --journal, or none",
-            member.host());
+            named("host", member.host()));
       }
     }
   }

@@ -1,5 +1,7 @@
 package dev.morphium.server.cluster;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.replication.SetMember;
@@ -72,7 +74,9 @@ public final class KeptDump implements KeptData {
     }
     LOG.warn(
         "the dump has a configuration of other members ({}), which is not restored",
-        stored.members().stream().map(SetMember::host).collect(Collectors.joining(", ")));
+        named(
+            "members",
+            stored.members().stream().map(SetMember::host).collect(Collectors.joining(", "))));
     return StoredConfiguration.without(root);
   }
 }

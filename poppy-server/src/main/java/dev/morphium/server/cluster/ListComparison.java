@@ -1,5 +1,7 @@
 package dev.morphium.server.cluster;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.server.replication.MemberReport;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -69,7 +71,12 @@ final class ListComparison {
 
   private void tell(String line, MemberReport report) {
     if (told.add(report.address() + " " + report.members())) {
-      LOG.warn(line, host(report.address()), settings.setName(), report.members(), list.get());
+      LOG.warn(
+          line,
+          named("host", host(report.address())),
+          named("set", settings.setName()),
+          report.members(),
+          list.get());
     }
   }
 
@@ -98,7 +105,10 @@ final class ListComparison {
     String remark = remark(report);
     if (!remark.isEmpty()) {
       LOG.warn(
-          "the set '{}' that {} belongs to {}", settings.setName(), host(report.address()), remark);
+          "the set '{}' that {} belongs to {}",
+          named("set", settings.setName()),
+          named("host", host(report.address())),
+          named("remark", remark));
     }
   }
 

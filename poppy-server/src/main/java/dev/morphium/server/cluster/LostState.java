@@ -1,5 +1,7 @@
 package dev.morphium.server.cluster;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.server.cluster.SetBeginning.Decision;
 import dev.morphium.server.replication.MemberReport;
 import dev.morphium.server.replication.MemberReport.Phase;
@@ -75,7 +77,7 @@ final class LostState {
         "{} does not say how this member has voted since it wrote its journal: the directory was"
             + " lost, or is another one. The member votes again when all other voting members have"
             + " told their terms. Keep --dir as long as --journal",
-        settings.directory());
+        named("path", settings.directory()));
     long reminded = System.nanoTime();
     while (!closed.getAsBoolean()) {
       Map<String, MemberReport> heard = reports.get();
@@ -98,7 +100,8 @@ final class LostState {
       }
       if (System.nanoTime() - reminded > REMIND_NANOS) {
         reminded = System.nanoTime();
-        LOG.warn("not voting before these have told their terms: {}", names(silent));
+        LOG.warn(
+            "not voting before these have told their terms: {}", named("members", names(silent)));
       }
       LockSupport.parkNanos(PAUSE_NANOS);
     }

@@ -1,5 +1,7 @@
 package dev.morphium.server.cluster;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.replication.MemberStatus;
 import dev.morphium.engine.replication.Role;
 import dev.morphium.engine.replication.SetMember;
@@ -88,8 +90,8 @@ final class Relief {
     last = now;
     LOG.warn(
         "{} answers and gets nothing from this member any more; {} is to try it",
-        left.host(),
-        able.host());
+        named("from", left.host()),
+        named("to", able.host()));
     return able;
   }
 }

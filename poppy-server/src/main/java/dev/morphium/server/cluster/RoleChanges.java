@@ -1,5 +1,7 @@
 package dev.morphium.server.cluster;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.Role;
 import dev.morphium.engine.replication.SetConfiguration;
@@ -122,7 +124,7 @@ final class RoleChanges implements RoleListener {
     if (!state.maintain(begin)) {
       throw new CommandException(ErrorCode.OPERATION_FAILED, "already out of maintenance mode");
     }
-    LOG.info("maintenance mode: {}", begin ? "begun" : "ended once");
+    LOG.info("maintenance mode: {}", named("state", begin ? "begun" : "ended once"));
     membership.change(
         before ->
             before.role() == Role.SECONDARY || before.role() == Role.RECOVERING
@@ -172,7 +174,9 @@ final class RoleChanges implements RoleListener {
     Standing standing = membership.standing();
     if (standing.isPrimary()) { // nobody was told of a lead that ended before it began
       LOG.info(
-          "this member leads no more (term {}), and takes no writes: {}", standing.term(), reason);
+          "this member leads no more (term {}), and takes no writes: {}",
+          named("term", standing.term()),
+          named("reason", reason));
     }
     membership.change(before -> following(before, before.term(), -1));
   }

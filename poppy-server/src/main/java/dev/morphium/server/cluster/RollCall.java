@@ -1,5 +1,7 @@
 package dev.morphium.server.cluster;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.server.replication.MemberReport;
 import dev.morphium.server.replication.raft.Members;
 import dev.morphium.server.replication.raft.rpc.PeerRefusedException;
@@ -74,7 +76,8 @@ final class RollCall {
     if (reason == null) {
       refusals.remove(other);
     } else if (!reason.equals(refusals.put(other, reason))) {
-      LOG.warn("{} does not talk to this member: {}", other, reason);
+      LOG.warn(
+          "{} does not talk to this member: {}", named("host", other), named("reason", reason));
     }
   }
 

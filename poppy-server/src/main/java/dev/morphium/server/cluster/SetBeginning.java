@@ -1,5 +1,7 @@
 package dev.morphium.server.cluster;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.server.replication.MemberReport;
 import dev.morphium.server.replication.MemberReport.Kept;
 import dev.morphium.server.replication.MemberReport.Phase;
@@ -222,9 +224,9 @@ final class SetBeginning {
         "beginning set '{}' by force, as of batch {} and without {}: whatever these have and this"
             + " member has not is lost, also if it was acknowledged. Start them again with empty"
             + " directories, and add them with replSetReconfig",
-        settings.setName(),
-        state.kept().position(),
-        String.join(", ", absent));
+        named("set", settings.setName()),
+        named("position", state.kept().position()),
+        named("members", String.join(", ", absent)));
   }
 
   private void remind(Map<String, MemberReport> reports) {
@@ -238,8 +240,8 @@ final class SetBeginning {
       LOG.info(
           "waiting for {}: the set '{}' begins when all its members are there, because one that is"
               + " silent may have the data",
-          String.join(", ", silent),
-          settings.setName());
+          named("members", String.join(", ", silent)),
+          named("set", settings.setName()));
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.morphium.server.cluster;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.replication.MemberStatus;
 import dev.morphium.engine.replication.Membership;
@@ -106,7 +108,7 @@ final class Standby {
       preferredSince = nanoTime.getAsLong();
     } else if (nanoTime.getAsLong() - preferredSince >= STEADY_NANOS) {
       preferred = -1;
-      LOG.info("handing the lead to {}, which has a higher priority", wanted.host());
+      LOG.info("handing the lead to {}, which has a higher priority", named("host", wanted.host()));
       handOver(node, wanted);
       return;
     }
@@ -172,7 +174,10 @@ final class Standby {
     try {
       transfer(node, wanted);
     } catch (IOException e) {
-      LOG.info("{} does not take the lead yet: {}", wanted.host(), e.getMessage());
+      LOG.info(
+          "{} does not take the lead yet: {}",
+          named("host", wanted.host()),
+          named("error", e.getMessage()));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.morphium.server.cluster;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.replication.ConfigurationDocument;
 import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -154,7 +156,9 @@ final class StateDirectory implements AutoCloseable {
     boolean used =
         known != null && new String(known, StandardCharsets.UTF_8).lines().anyMatch(word::equals);
     if (used) {
-      LOG.info("the word '{}' was obeyed before, and nothing is forced by it again", word);
+      LOG.info(
+          "the word '{}' was obeyed before, and nothing is forced by it again",
+          named("word", word));
     }
     return !used;
   }
@@ -171,7 +175,7 @@ final class StateDirectory implements AutoCloseable {
     try {
       lock.close();
     } catch (IOException e) {
-      LOG.warn("the lock was not closed properly: {}", e.getMessage());
+      LOG.warn("the lock was not closed properly: {}", named("error", e.getMessage()));
     }
   }
 }

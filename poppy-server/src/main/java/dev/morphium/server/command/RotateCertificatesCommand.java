@@ -1,5 +1,7 @@
 package dev.morphium.server.command;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
@@ -60,7 +62,7 @@ public final class RotateCertificatesCommand {
   private CommandWork begin(Invocation invocation) {
     String message = invocation.arguments().string(MESSAGE);
     if (message != null) {
-      LOG.info("rotateCertificates: {}", message);
+      LOG.info("rotateCertificates: {}", named("message", message));
     }
     return new FutureWork<>(
         () -> CompletableFuture.supplyAsync(this::rotate, THREAD), (done, reply) -> {});
@@ -71,7 +73,9 @@ public final class RotateCertificatesCommand {
       rotation.rotate();
       return true;
     } catch (IOException e) {
-      LOG.error("rotateCertificates: all certificates stay what they were: {}", e.getMessage());
+      LOG.error(
+          "rotateCertificates: all certificates stay what they were: {}",
+          named("error", e.getMessage()));
       throw new CommandException(
           ErrorCode.INVALID_SSL_CONFIGURATION, String.valueOf(e.getMessage()));
     }

@@ -1,5 +1,7 @@
 package dev.morphium.server.command;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
@@ -102,7 +104,7 @@ public final class ShutdownCommand {
       if (!force && !refused.code().equals(ErrorCode.NOT_WRITABLE_PRIMARY)) {
         throw refused;
       }
-      LOG.warn("the server stops without a successor: {}", refused.getMessage());
+      LOG.warn("the server stops without a successor: {}", named("error", refused.getMessage()));
     }
   }
 }

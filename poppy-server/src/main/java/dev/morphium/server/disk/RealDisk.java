@@ -1,5 +1,7 @@
 package dev.morphium.server.disk;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -176,9 +178,9 @@ public final class RealDisk implements Disk {
       LOG.warn(
           "{} is open to other users of this machine ({}); 'chmod -R go= {}' keeps the data to"
               + " their owner",
-          directory,
-          PosixFilePermissions.toString(permissionsOf(directory)),
-          directory);
+          named("path", directory),
+          named("rights", PosixFilePermissions.toString(permissionsOf(directory))),
+          named("path", directory));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.morphium.server.dump;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.change.Root;
 import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.StorageUnavailableException;
@@ -75,7 +77,7 @@ public final class Dumps {
       try {
         dumps.add(summary(directory.resolve(name)));
       } catch (CorruptDataException e) {
-        LOG.debug("{} is left alone", name, e);
+        LOG.debug("{} is left alone", named("name", name), e);
       }
     }
     dumps.sort(DumpSummary.AGE);

@@ -1,5 +1,7 @@
 package dev.morphium.server.dump;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.signal.ProgressMeter;
 import dev.morphium.server.disk.CorruptDataException;
@@ -99,7 +101,7 @@ public final class ScheduledDumps implements AutoCloseable {
     if (dump == null) {
       return Root.EMPTY;
     }
-    LOG.info("restoring {}", dump);
+    LOG.info("restoring {}", named("dump", dump));
     long started = System.nanoTime();
     Root root;
     try {
@@ -109,7 +111,8 @@ public final class ScheduledDumps implements AutoCloseable {
     } catch (CorruptDataException e) {
       throw Dumps.advising(e, settings.directory(), dump);
     }
-    LOG.info("restored {} in {} ms", dump, millisSince(started));
+    LOG.info(
+        "restored {} in {} ms", named("dump", dump), named("durationMillis", millisSince(started)));
     return root;
   }
 
@@ -161,7 +164,11 @@ public final class ScheduledDumps implements AutoCloseable {
       LOG.debug("a dump was given up because the server stops");
     } catch (IOException | RuntimeException e) {
       String then = isClosing() ? "" : "; the server goes on, and tries again at the next interval";
-      LOG.error("cannot write a dump to {}: {}{}", directory.path(), e.getMessage(), then);
+      LOG.error(
+          "cannot write a dump to {}: {}{}",
+          named("path", directory.path()),
+          named("error", e.getMessage()),
+          named("next", then));
     } finally {
       writing.unlock();
     }
@@ -256,9 +263,9 @@ public final class ScheduledDumps implements AutoCloseable {
     last = written;
     LOG.info(
         "wrote the dump {}: {} MiB, in {} ms",
-        written,
-        written.manifest().bytes() >> MEBIBYTE,
-        millisSince(started));
+        named("dump", written),
+        named("mebibytes", written.manifest().bytes() >> MEBIBYTE),
+        named("durationMillis", millisSince(started)));
     listeners.forEach(Runnable::run);
     return written;
   }

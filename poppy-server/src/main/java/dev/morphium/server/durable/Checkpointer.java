@@ -1,5 +1,7 @@
 package dev.morphium.server.durable;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Root;
 import dev.morphium.server.journal.Journal;
@@ -90,7 +92,9 @@ final class Checkpointer implements AutoCloseable {
     } catch (InterruptedIOException stopped) {
       LOG.debug("a snapshot was given up because the server stops");
     } catch (IOException e) {
-      LOG.error("cannot write a snapshot; the journal is kept, and grows: {}", e.getMessage());
+      LOG.error(
+          "cannot write a snapshot; the journal is kept, and grows: {}",
+          named("error", e.getMessage()));
       newest = journal.lastIndex(); // tried again when the journal has grown as much once more
     } finally {
       running.set(null);
@@ -110,10 +114,10 @@ final class Checkpointer implements AutoCloseable {
     }
     LOG.info(
         "wrote a snapshot at position {}: {} records, {} MiB, in {} ms",
-        root.position(),
-        totals.records(),
-        totals.bytes() >> 20,
-        TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - started));
+        named("position", root.position()),
+        named("records", totals.records()),
+        named("mebibytes", totals.bytes() >> 20),
+        named("durationMillis", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - started)));
   }
 
   /** Gives up a snapshot that is being written. */

@@ -1,5 +1,7 @@
 package dev.morphium.server.durable;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.StoredFilters;
 import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.engine.change.LatencyHistogram;
@@ -149,7 +151,7 @@ public final class JournaledStorage implements AutoCloseable {
       try {
         return files.read(position, filters);
       } catch (CorruptDataException e) {
-        LOG.error("{}; trying another way", e.getMessage());
+        LOG.error("{}; trying another way", named("error", e.getMessage()));
         first = first == null ? e : first;
       }
     }
@@ -181,9 +183,9 @@ public final class JournaledStorage implements AutoCloseable {
     if (journal.lastIndex() > 0) {
       LOG.info(
           "recovered {} from a snapshot at position {} and {} batches",
-          settings.directory(),
-          start,
-          count);
+          named("path", settings.directory()),
+          named("position", start),
+          named("batches", count));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.morphium.server.journal;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.server.disk.Disk;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,10 +66,10 @@ final class JournalRecovery {
     LOG.warn(
         "{}: cut off {} bytes from offset {} on, which were not wholly written when the server"
             + " stopped; the last record is {}",
-        segment.path(),
-        scanner.size() - segment.end(),
-        segment.end(),
-        segment.next() - 1);
+        named("path", segment.path()),
+        named("bytes", scanner.size() - segment.end()),
+        named("offset", segment.end()),
+        named("lastRecord", segment.next() - 1));
     segment.cut(segment.next());
   }
 }

@@ -8,11 +8,13 @@ enum ClosingCause {
   CROWD,
   /** No room for a message. */
   NO_ROOM,
+  /** A client without TLS, which the server requires. */
+  NO_TLS,
   /** Another protocol. */
   OTHER_PROTOCOL,
   /** A client that says nothing. */
   SILENCE,
-  /** TLS that fails, or is missing. */
+  /** TLS that fails. */
   TLS,
   /** A client that does not read its replies. */
   UNREAD

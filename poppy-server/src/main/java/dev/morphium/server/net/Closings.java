@@ -1,8 +1,10 @@
 package dev.morphium.server.net;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,15 +20,22 @@ final class Closings {
   /**
    * @param log takes lines
    */
-  Closings(LongSupplier nanoTime, Consumer<String> log) {
+  Closings(LongSupplier nanoTime, BiConsumer<String, Object[]> log) {
     for (ClosingCause cause : ClosingCause.values()) {
-      limits.put(cause, new LineLimit(MOST_LINES, nanoTime, log));
+      limits.put(cause, new LineLimit(most(cause), nanoTime, log));
     }
   }
 
+  /** Clients that have not been moved to TLS come again and again: they are counted. */
+  private static int most(ClosingCause cause) {
+    return cause == ClosingCause.NO_TLS ? 1 : MOST_LINES;
+  }
+
   void tell(ClosingCause cause, @Nullable Object address, String reason) {
-    limits
-        .getOrDefault(cause, new LineLimit(1, () -> 0, line -> {}))
-        .tell("closing the connection to %s: %s".formatted(address, reason));
+    LineLimit limit = limits.get(cause);
+    if (limit != null) {
+      limit.tell(
+          "closing the connection to {}: {}", named("remote", address), named("reason", reason));
+    }
   }
 }

@@ -1,5 +1,7 @@
 package dev.morphium.server.net;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.engine.command.Wait;
 import dev.morphium.engine.command.execution.Step;
@@ -123,9 +125,17 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   public void exceptionCaught(ChannelHandlerContext ignored, Throwable cause) {
     FatalErrorHandler.uncaught(cause);
     if (cause instanceof IOException) {
-      LOG.debug("connection {} to {} broke", client.connectionId(), client.remoteAddress(), cause);
+      LOG.debug(
+          "connection {} to {} broke",
+          named("connectionId", client.connectionId()),
+          named("remote", client.remoteAddress()),
+          cause);
     } else {
-      LOG.error("connection {} to {} failed", client.connectionId(), client.remoteAddress(), cause);
+      LOG.error(
+          "connection {} to {} failed",
+          named("connectionId", client.connectionId()),
+          named("remote", client.remoteAddress()),
+          cause);
     }
     context.close();
   }
@@ -290,7 +300,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     try {
       workers.execute(() -> hand(task));
     } catch (RejectedExecutionException e) {
-      LOG.debug("connection {} ends: the server is closing", client.connectionId());
+      LOG.debug(
+          "connection {} ends: the server is closing",
+          named("connectionId", client.connectionId()));
       context.close();
     }
   }
@@ -302,7 +314,11 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       made = task.get();
     } catch (RuntimeException | Error e) {
       FatalErrorHandler.uncaught(e);
-      LOG.error("connection {} to {} failed", client.connectionId(), client.remoteAddress(), e);
+      LOG.error(
+          "connection {} to {} failed",
+          named("connectionId", client.connectionId()),
+          named("remote", client.remoteAddress()),
+          e);
       made = new ExchangeResult.Closing("it failed unexpectedly: " + e);
     }
     ExchangeResult result = made;
@@ -333,7 +349,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     try {
       context.executor().execute(waiter);
     } catch (RejectedExecutionException e) {
-      LOG.debug("connection {} has ended: the server is closed", client.connectionId());
+      LOG.debug(
+          "connection {} has ended: the server is closed",
+          named("connectionId", client.connectionId()));
     }
   }
 

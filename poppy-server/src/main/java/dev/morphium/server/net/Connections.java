@@ -1,5 +1,7 @@
 package dev.morphium.server.net;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.server.tls.ServerTls;
 import java.util.ArrayList;
@@ -112,7 +114,18 @@ final class Connections {
           + " (--max-connections-per-address)";
     }
     open.add(connection);
+    tell("connection {} from {} accepted, {} open", connection);
     return null;
+  }
+
+  private void tell(String line, ConnectionHandler connection) {
+    if (LOG.isDebugEnabled()) {
+      LOG.debug(
+          line,
+          named("connectionId", connection.client().connectionId()),
+          named("remote", connection.client().remoteAddress()),
+          named("connectionCount", open.size()));
+    }
   }
 
   private void leave(String host) {
@@ -124,6 +137,7 @@ final class Connections {
       return;
     }
     leave(connection.client().remoteHost());
+    tell("connection {} from {} ended, {} open", connection);
     lock.lock();
     try {
       closed.signalAll();

@@ -1,5 +1,7 @@
 package dev.morphium.server.net;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.ClientContext;
@@ -114,7 +116,7 @@ final class ExchangeRunner {
     try {
       return continuation.go();
     } catch (RuntimeException | StackOverflowError | AssertionError defect) {
-      LOG.error("{} failed by a defect of the server", command.name(), defect);
+      LOG.error("{} failed by a defect of the server", named("command", command.name()), defect);
       return new Step.Done(
           Reply.of(
               new CommandException(

@@ -1,8 +1,11 @@
 package dev.morphium.server.net;
 
+import static dev.morphium.engine.log.LogValue.named;
+
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -14,7 +17,7 @@ final class LineLimit {
 
   private final int most;
   private final LongSupplier nanoTime;
-  private final Consumer<String> log;
+  private final BiConsumer<String, Object[]> log;
   private final ReentrantLock lock = new ReentrantLock();
   private long windowStart;
   private int lines;
@@ -22,16 +25,17 @@ final class LineLimit {
 
   /**
    * @param most how many lines a minute has
-   * @param log takes lines
+   * @param log takes lines: a text with places for values, and these
    */
-  LineLimit(int most, LongSupplier nanoTime, Consumer<String> log) {
+  LineLimit(int most, LongSupplier nanoTime, BiConsumer<String, Object[]> log) {
     this.most = most;
     this.nanoTime = nanoTime;
     this.log = log;
     windowStart = nanoTime.getAsLong();
   }
 
-  void tell(String line) {
+  /** Tells a line with the values that it has places for. */
+  void tell(String line, Object... values) {
     long before;
     lock.lock();
     try {
@@ -50,7 +54,12 @@ final class LineLimit {
     } finally {
       lock.unlock();
     }
-    log.accept(
-        before == 0 ? line : "%s (%d others since the last such line)".formatted(line, before));
+    if (before == 0) {
+      log.accept(line, values);
+    } else {
+      Object[] more = Arrays.copyOf(values, values.length + 1);
+      more[values.length] = named("omitted", before);
+      log.accept(line + " ({} others since the last such line)", more);
+    }
   }
 }

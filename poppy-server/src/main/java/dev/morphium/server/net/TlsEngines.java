@@ -1,5 +1,7 @@
 package dev.morphium.server.net;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.server.tls.ServerTls;
 import dev.morphium.server.tls.TlsIdentity;
 import dev.morphium.server.tls.TlsMaterial;
@@ -47,7 +49,8 @@ public final class TlsEngines {
   static TlsEngines ofClients(ServerTls tls) {
     TlsEngines engines = new TlsEngines(tls, true);
     LOG.info(
-        "TLS of the clients' port is {}", engines.openSsl ? OpenSsl.versionString() : "the JDK's");
+        "TLS of the clients' port is {}",
+        named("library", engines.openSsl ? OpenSsl.versionString() : "the JDK's"));
     return engines;
   }
 
@@ -97,7 +100,9 @@ public final class TlsEngines {
     try {
       return builder.build();
     } catch (SSLException | IllegalArgumentException e) {
-      LOG.warn("OpenSSL cannot use this certificate, the JDK's TLS does: {}", e.getMessage());
+      LOG.warn(
+          "OpenSSL cannot use this certificate, the JDK's TLS does: {}",
+          named("error", e.getMessage()));
       return null;
     }
   }

@@ -50,7 +50,7 @@ final class TlsSelector extends ByteToMessageDecoder {
       connections
           .closings()
           .tell(
-              ClosingCause.TLS,
+              ClosingCause.NO_TLS,
               client.remoteAddress(),
               "it speaks without TLS, which this server requires (--tls-mode)");
     }

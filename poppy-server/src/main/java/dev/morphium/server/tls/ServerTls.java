@@ -1,5 +1,7 @@
 package dev.morphium.server.tls;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -101,9 +103,9 @@ public final class ServerTls {
       nextWarning = clock.instant();
       LOG.info(
           "{}: the certificate of {} is in use, valid until {}",
-          what,
-          read.subject(),
-          read.expires());
+          named("port", what),
+          named("subject", read.subject()),
+          named("expires", read.expires()));
     } finally {
       rotating.unlock();
     }
@@ -114,7 +116,10 @@ public final class ServerTls {
     try {
       rotate();
     } catch (IOException e) {
-      LOG.error("{}: the certificate stays what it was: {}", what, e.getMessage());
+      LOG.error(
+          "{}: the certificate stays what it was: {}",
+          named("port", what),
+          named("error", e.getMessage()));
     }
   }
 
@@ -147,23 +152,23 @@ public final class ServerTls {
       LOG.error(
           "{}: the certificate of {} has expired at {}: clients refuse it; replace the files, which"
               + " are read without a restart",
-          what,
-          identity.subject(),
-          end);
+          named("port", what),
+          named("subject", identity.subject()),
+          named("expires", end));
     } else if (end.isBefore(now.plus(SOON))) {
       LOG.warn(
           "{}: the certificate of {} expires in {} days, at {}",
-          what,
-          identity.subject(),
-          days,
-          end);
+          named("port", what),
+          named("subject", identity.subject()),
+          named("days", days),
+          named("expires", end));
     } else {
       LOG.info(
           "{}: the certificate of {} is valid until {}, {} days",
-          what,
-          identity.subject(),
-          end,
-          days);
+          named("port", what),
+          named("subject", identity.subject()),
+          named("expires", end),
+          named("days", days));
     }
   }
 

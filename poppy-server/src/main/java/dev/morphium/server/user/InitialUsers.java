@@ -1,5 +1,7 @@
 package dev.morphium.server.user;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
@@ -83,7 +85,7 @@ public record InitialUsers(List<InitialUser> users) {
       create(engine);
     } catch (RuntimeException e) {
       begun.set(false); // the next primary does, perhaps this one
-      LOG.warn("the first users could not be created: {}", e.getMessage());
+      LOG.warn("the first users could not be created: {}", named("error", e.getMessage()));
     }
   }
 
@@ -103,7 +105,7 @@ public record InitialUsers(List<InitialUser> users) {
         throw new IllegalStateException(
             "the user %s cannot be created: %s".formatted(user, reply.errorMessage()));
       }
-      LOG.info("the user {} was created", user);
+      LOG.info("the user {} was created", named("user", user));
     }
   }
 

@@ -16,12 +16,14 @@ import dev.morphium.server.dump.DumpSettings;
 import dev.morphium.server.dump.ScheduledDumps;
 import dev.morphium.server.dump.retention.DumpRetention;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -196,5 +198,26 @@ class ScheduledBackupsTest {
       assertThat(made()).containsExactly("2:00", "1:00");
       assertThat(next.work(4, 0)).isGreaterThan(Duration.ofHours(22));
     }
+  }
+
+  @Test
+  void whoeverAsksWhileABackupIsMadeGetsThatOne() throws Exception {
+    try (Member member = new Member("a", Root.EMPTY, daily(9))) {
+      member.insert(1, 0);
+      CompletableFuture<BackupIndex> one = asked(member);
+      CompletableFuture<BackupIndex> two = asked(member);
+      assertThat(one.get()).isSameAs(two.get());
+    }
+  }
+
+  private static CompletableFuture<BackupIndex> asked(Member member) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return member.backups.now();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
   }
 }

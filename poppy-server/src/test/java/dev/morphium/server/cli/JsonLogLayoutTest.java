@@ -1,11 +1,14 @@
 package dev.morphium.server.cli;
 
+import static dev.morphium.engine.log.LogValue.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -37,10 +40,35 @@ class JsonLogLayoutTest {
     assertThat(line).startsWith("{\"t\": {\"$date\": \"1970-01-01T00:00:00.007Z\"}, \"s\": \"W\"");
     assertThat(document.getString("c").getValue()).isEqualTo("NETWORK");
     assertThat(document.getString("ctx").getValue()).isEqualTo("poppy-net-1");
-    assertThat(document.getString("msg").getValue()).isEqualTo("disk 7 is\n\"full\"");
+    assertThat(document.getString("msg").getValue()).isEqualTo("disk {} is\n\"full\"");
+    assertThat(document.get("attr")).isEqualTo(BsonDocument.parse("{arguments: ['7']}"));
     assertThat(document.get("id"))
         .isEqualTo(
             BsonDocument.parse(line("a", Level.INFO, "disk {} is\n\"full\"", null, 8)).get("id"));
+  }
+
+  @Test
+  void valuesAreAttributesByTheirNames() {
+    BsonDocument line =
+        BsonDocument.parse(
+            line(
+                "a",
+                Level.INFO,
+                "{} of {} in {} ms: {}",
+                null,
+                named("path", Path.of("x")),
+                7,
+                named("durationMillis", 8L),
+                named("members", List.of("a:1", 2))));
+    assertThat(line.getString("msg").getValue())
+        .isEqualTo("{path} of {} in {durationMillis} ms: {members}");
+    assertThat(line.getDocument("attr"))
+        .isEqualTo(
+            BsonDocument.parse(
+                "{path: 'x', durationMillis: 8, members: ['a:1', 2]," + " arguments: ['7']}"));
+    assertThat(line("a", Level.INFO, "{}: {}", null, named("path", "x"), "y"))
+        .as("there is no text without the values")
+        .contains("\"msg\": \"x: y\"");
   }
 
   @Test

@@ -15,10 +15,14 @@ import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
+import org.slf4j.helpers.MessageFormatter;
 
 class ChronicleTest {
   private final List<String> lines = new ArrayList<>();
-  private final Chronicle chronicle = new Chronicle((level, line) -> lines.add(line));
+  private final Chronicle chronicle =
+      new Chronicle(
+          (level, line, values) ->
+              lines.add(MessageFormatter.arrayFormat(line, values).getMessage()));
   private final List<SetMember> members =
       List.of(new SetMember(0, "a:1", 3), new SetMember(1, "b:1", 2), new SetMember(2, "c:1", 1));
 

@@ -7,11 +7,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.slf4j.helpers.MessageFormatter;
 
 class ClosingsTest {
   private final AtomicLong clock = new AtomicLong();
   private final List<String> lines = new ArrayList<>();
-  private final Closings closings = new Closings(clock::get, lines::add);
+  private final Closings closings =
+      new Closings(
+          clock::get,
+          (line, values) -> lines.add(MessageFormatter.arrayFormat(line, values).getMessage()));
 
   @Test
   void onlySoManyAreToldOfInAMinute() {
@@ -34,5 +38,16 @@ class ClosingsTest {
     }
     closings.tell(ClosingCause.OTHER_PROTOCOL, "/192.0.2.1:4712", "TLS");
     assertThat(lines).hasSize(11).endsWith("closing the connection to /192.0.2.1:4712: TLS");
+  }
+
+  @Test
+  void clientsWithoutTlsAreToldOnceInAMinute() {
+    for (int i = 0; i < 3; i++) {
+      closings.tell(ClosingCause.NO_TLS, "/192.0.2.1:4711", "plain");
+    }
+    assertThat(lines).hasSize(1);
+    clock.addAndGet(TimeUnit.MINUTES.toNanos(1));
+    closings.tell(ClosingCause.NO_TLS, "/192.0.2.1:4711", "plain");
+    assertThat(lines).hasSize(2).last().asString().contains("(2 others since");
   }
 }

@@ -1,5 +1,7 @@
 package dev.morphium.engine.command.authentication;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.TransportSecurity;
 import dev.morphium.engine.parameter.ServerParameters;
@@ -263,17 +265,21 @@ public final class Logins {
     }
     client.authentication().login(name, user.identity());
     tell(client, name, mechanism, 0);
-    LOG.debug("{} has logged in from {} by {}", name, client.remoteAddress(), mechanism);
+    LOG.debug(
+        "{} has logged in from {} by {}",
+        named("user", name),
+        named("remote", client.remoteAddress()),
+        named("mechanism", mechanism));
   }
 
   private CommandException failed(
       ClientContext client, UserName name, String mechanism, String reason) {
     LOG.warn(
         "the login of {} from {} by {} has failed: {}",
-        LogText.of(name.toString()),
-        client.remoteAddress(),
-        LogText.of(mechanism),
-        LogText.of(reason));
+        named("user", LogText.of(name.toString())),
+        named("remote", client.remoteAddress()),
+        named("mechanism", LogText.of(mechanism)),
+        named("reason", LogText.of(reason)));
     tell(client, name, mechanism, ErrorCode.AUTHENTICATION_FAILED.number());
     return new CommandException(ErrorCode.AUTHENTICATION_FAILED, "Authentication failed.");
   }

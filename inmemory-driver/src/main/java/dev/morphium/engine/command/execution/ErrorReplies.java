@@ -1,5 +1,7 @@
 package dev.morphium.engine.command.execution;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.ErrorLabels;
 import dev.morphium.engine.command.Invocation;
@@ -44,7 +46,7 @@ public record ErrorReplies(CommandSessions sessions, Replication replication) {
     if (problem instanceof CommandException error) {
       return of(error, invocation);
     }
-    LOG.error("{} failed by a defect of the engine", name, problem);
+    LOG.error("{} failed by a defect of the engine", named("command", name), problem);
     return of(
         new CommandException(
             ErrorCode.INTERNAL_ERROR, "the engine failed unexpectedly: " + problem),

@@ -1,5 +1,7 @@
 package dev.morphium.engine.command.role;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
@@ -79,11 +81,13 @@ final class MergeAuthzCollectionsCommand implements ImmediateCommand {
     notes.forEach(invocation::note);
     if (!there.isEmpty()) {
       LOG.warn(
-          "{} users and roles of a restore are there already, and stay as they are", there.size());
+          "{} users and roles of a restore are there already, and stay as they are",
+          named("count", there.size()));
     }
     if (!unknown.isEmpty()) {
       LOG.warn(
-          "restored users and roles have roles that are not there, and grant nothing: {}", unknown);
+          "restored users and roles have roles that are not there, and grant nothing: {}",
+          named("roles", unknown));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.morphium.server.admin.http;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.change.FatalErrorHandler;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
@@ -123,7 +125,7 @@ public final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequ
     try {
       return route.page().answer(request);
     } catch (IOException | RuntimeException | StackOverflowError e) {
-      LOG.warn("the page {} cannot be made", request.path(), e);
+      LOG.warn("the page {} cannot be made", named("path", request.path()), e);
       return HttpReply.text(HttpResponseStatus.INTERNAL_SERVER_ERROR, "see the log of the server");
     }
   }

@@ -1,5 +1,7 @@
 package dev.morphium.server.backup.oplog;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.feed.OplogPoint;
 import dev.morphium.engine.feed.OplogTail;
@@ -112,7 +114,7 @@ public final class OplogArchiver {
     try {
       return archive.reach();
     } catch (CorruptDataException e) {
-      LOG.warn("{}; it is written anew", e.getMessage());
+      LOG.warn("{}; it is written anew", named("error", e.getMessage()));
       return Optional.empty();
     }
   }
@@ -126,7 +128,7 @@ public final class OplogArchiver {
 
   private OplogPoint begin() {
     OplogPoint beginning = tail.beginning();
-    LOG.info("the oplog is archived from position {} on", beginning.position());
+    LOG.info("the oplog is archived from position {} on", named("position", beginning.position()));
     backupNeeded.run();
     return beginning;
   }

@@ -1,5 +1,7 @@
 package dev.morphium.server.replication.raft.machine;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import com.alipay.sofa.jraft.Closure;
 import com.alipay.sofa.jraft.Iterator;
 import com.alipay.sofa.jraft.Node;
@@ -81,7 +83,10 @@ public final class ReplicatedMachine extends StateMachineAdapter {
         apply(iterator);
       } catch (RuntimeException | Error e) {
         FatalErrorHandler.uncaught(e);
-        LOG.error("entry {} of the members' log cannot be applied", iterator.getIndex(), e);
+        LOG.error(
+            "entry {} of the members' log cannot be applied",
+            named("index", iterator.getIndex()),
+            e);
         iterator.setErrorAndRollback(1, status(e));
         return;
       }
@@ -147,7 +152,7 @@ public final class ReplicatedMachine extends StateMachineAdapter {
   public void onLeaderStart(long term) {
     storage.forgetProposals();
     if (!listener.isElectable()) {
-      LOG.info("elected for term {} with a priority of 0; stepping down", term);
+      LOG.info("elected for term {} with a priority of 0; stepping down", named("term", term));
       stepDown.run();
       return;
     }
@@ -182,7 +187,7 @@ public final class ReplicatedMachine extends StateMachineAdapter {
   @Override
   public void onError(RaftException failure) {
     String reason = String.valueOf(failure.getStatus().getErrorMsg());
-    LOG.error("the members' log cannot be followed any more: {}", reason);
+    LOG.error("the members' log cannot be followed any more: {}", named("reason", reason));
     LOG.debug("where that happened", failure);
     builds.close();
     log.stopLeading();

@@ -1,5 +1,7 @@
 package dev.morphium.server.replication.raft.rpc;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.change.FatalErrorHandler;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -152,7 +154,11 @@ public final class ChannelOutput extends OutputStream {
         content.send(name, ChannelOutput.this);
         close();
       } catch (IOException | RuntimeException e) {
-        LOG.warn("{} did not get '{}' whole: {}", remoteAddress(), name, e.getMessage());
+        LOG.warn(
+            "{} did not get '{}' whole: {}",
+            named("remote", remoteAddress()),
+            named("name", name),
+            named("error", e.getMessage()));
         channel.close();
       }
     }

@@ -1,5 +1,7 @@
 package dev.morphium.server.replication.raft.rpc;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import io.netty.channel.Channel;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
@@ -58,9 +60,9 @@ final class Refusals {
     }
     LOG.warn(
         "a connection from {} to the members' port was closed: {}{}",
-        channel.remoteAddress(),
-        reason,
-        before == 0 ? "" : " (" + before + " others since the last such line)");
+        named("remote", channel.remoteAddress()),
+        named("reason", reason),
+        named("omitted", before == 0 ? "" : " (" + before + " others since the last such line)"));
   }
 
   private boolean isNews(String what) {

@@ -1,5 +1,7 @@
 package dev.morphium.server.replication.raft.snapshot;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import com.alipay.sofa.jraft.Closure;
 import com.alipay.sofa.jraft.Status;
 import com.alipay.sofa.jraft.entity.RaftOutter.SnapshotMeta;
@@ -52,13 +54,15 @@ public final class HeldSnapshotWriter extends SnapshotWriter {
       Objects.requireNonNull(files).write(snapshot);
       LOG.info(
           "wrote a snapshot of entry {} in {} ms",
-          snapshot.meta().getLastIncludedIndex(),
-          TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - started));
+          named("index", snapshot.meta().getLastIncludedIndex()),
+          named("durationMillis", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - started)));
       done.run(Status.OK());
     } catch (InterruptedIOException stopped) {
       done.run(new Status(RaftError.ECANCELED, "the server stops"));
     } catch (IOException | RuntimeException e) {
-      LOG.error("cannot write a snapshot; the log is kept, and grows: {}", e.getMessage());
+      LOG.error(
+          "cannot write a snapshot; the log is kept, and grows: {}",
+          named("error", e.getMessage()));
       done.run(new Status(RaftError.EINTERNAL, "%s", String.valueOf(e.getMessage())));
     } catch (Error e) {
       done.run(new Status(RaftError.EINTERNAL, "an error"));

@@ -1,5 +1,7 @@
 package dev.morphium.server.replication.raft.snapshot;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import com.alipay.sofa.jraft.entity.RaftOutter.SnapshotMeta;
 import com.alipay.sofa.jraft.error.RaftError;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotCopier;
@@ -51,7 +53,10 @@ final class RootCopier extends SnapshotCopier {
       sync.succeeded();
       reader = new HeldSnapshotReader(snapshot, address);
     } catch (IOException | RuntimeException e) {
-      LOG.warn("the data of {} could not be copied: {}", from.endpoint(), e.getMessage());
+      LOG.warn(
+          "the data of {} could not be copied: {}",
+          named("remote", from.endpoint()),
+          named("error", e.getMessage()));
       sync.failed(String.valueOf(e.getMessage()));
       setError(RaftError.EINTERNAL, "%s", String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {

@@ -1,5 +1,7 @@
 package dev.morphium.server.replication.raft.snapshot;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import com.alipay.sofa.jraft.entity.RaftOutter.SnapshotMeta;
 import com.alipay.sofa.jraft.util.Endpoint;
 import dev.morphium.engine.StoredFilters;
@@ -107,7 +109,7 @@ public final class SnapshotStreams implements SnapshotSource, PeerServer.Snapsho
     }
     LOG.info(
         "sent the data as of batch {} to {}; what came later follows",
-        snapshot.root().position(),
-        output.remoteAddress());
+        named("position", snapshot.root().position()),
+        named("remote", output.remoteAddress()));
   }
 }

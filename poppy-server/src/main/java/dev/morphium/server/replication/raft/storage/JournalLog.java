@@ -1,5 +1,7 @@
 package dev.morphium.server.replication.raft.storage;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import com.alipay.sofa.jraft.conf.Configuration;
 import com.alipay.sofa.jraft.conf.ConfigurationEntry;
 import com.alipay.sofa.jraft.conf.ConfigurationManager;
@@ -121,7 +123,10 @@ public final class JournalLog implements LogStorage {
       byte[] bytes = journal.read(index);
       return bytes == null ? null : EntryCodec.decode(index, bytes);
     } catch (IOException | DecodingException e) {
-      LOG.error("entry {} of the log cannot be read: {}", index, e.getMessage());
+      LOG.error(
+          "entry {} of the log cannot be read: {}",
+          named("index", index),
+          named("error", e.getMessage()));
       return null; // the library stops the node
     }
   }
