@@ -24,6 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       DemoCommand.class,
       DumpCommand.class,
       ExportCommand.class,
+      CommandLine.HelpCommand.class,
       ImportCommand.class,
       ManCommand.class,
       PingCommand.class,

@@ -3,10 +3,19 @@ package dev.morphium.tools;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Driver;
 import dev.morphium.driver.DriverException;
-import dev.morphium.driver.Drivers;
 import dev.morphium.driver.Reply;
+import dev.morphium.pool.PooledDriver;
+import dev.morphium.pool.net.HostAddress;
+import dev.morphium.pool.uri.ConnectionString;
+import dev.morphium.pool.uri.PoolSettings;
+import dev.morphium.pool.uri.TopologySettings;
 import dev.morphium.server.cli.Poppy;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -41,8 +50,11 @@ final class ProbedServer {
               + " names); with a set, of its primary.")
   private String uri = usual(System.getenv(PORT));
 
-  @Option(names = "--timeout", paramLabel = "SECONDS", description = "How long to try (5).")
-  private int seconds = 5;
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "How long to try, all servers together (10).")
+  private int seconds = 10;
 
   /** The server of this machine: on the port that the environment gives it, as in a container. */
   static String usual(@Nullable String port) {
@@ -52,46 +64,82 @@ final class ProbedServer {
   }
 
   Session connect() {
-    if (seconds < 1 || seconds > 3600) {
-      throw wrong("--timeout: it takes a number of seconds from 1 to 3600, not " + seconds);
-    }
+    return Session.of(settings());
+  }
+
+  /**
+   * Asks each server that the connection string names, all at once: one of them that does not
+   * answer is not waited for longer than the others.
+   */
+  List<ProbedMember> ask() {
+    PoolSettings settings = settings();
+    List<ProbedMember> members = settings.hosts().stream().map(ProbedMember::new).toList();
+    ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    members.forEach(member -> threads.execute(() -> member.ask(alone(settings, member.address()))));
+    threads.shutdown();
     try {
-      return new Session(Drivers.connect(limited()));
-    } catch (IllegalArgumentException e) {
-      throw wrong("--uri: " + e.getMessage());
+      boolean all = threads.awaitTermination(seconds, TimeUnit.SECONDS);
+      assert all || !members.isEmpty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
+    return members;
   }
 
   private ParameterException wrong(String problem) {
     return new ParameterException(command.commandLine(), problem);
   }
 
-  /** One server is meant as it is, and nobody waits longer than was asked for. */
-  private String limited() {
-    StringBuilder limited = new StringBuilder(uri);
-    boolean options = uri.contains("?");
-    if (!options) {
-      int hosts = uri.indexOf("://") + 3;
-      limited.append(uri.indexOf('/', hosts) < 0 ? "/?" : "?");
+  /** What the connection string says, and nobody waits longer than was asked for. */
+  private PoolSettings settings() {
+    if (seconds < 1 || seconds > 3600) {
+      throw wrong("--timeout: it takes a number of seconds from 1 to 3600, not " + seconds);
     }
-    String between = options && !uri.endsWith("?") && !uri.endsWith("&") ? "&" : "";
-    boolean set = uri.contains("replicaSet=") || uri.contains(",") || uri.contains("+srv");
-    if (!set && !uri.contains("directConnection=")) {
-      limited.append(between).append("directConnection=true");
-      between = "&";
+    try {
+      PoolSettings said = ConnectionString.parse(uri);
+      Duration limit = Duration.ofSeconds(seconds);
+      Duration selection = said.topology().selectionTimeout();
+      TopologySettings limited =
+          said.topology().withSelectionTimeout(selection.compareTo(limit) < 0 ? selection : limit);
+      boolean set = limited.replicaSet() != null || said.hosts().size() > 1 || said.srv() != null;
+      return said.withTopology(
+              set || uri.contains("directConnection=") ? limited : limited.withDirect(true))
+          .withSockets(said.sockets().withConnectTimeout(limit))
+          .withOperations(said.operations().withTimeout(limit));
+    } catch (IllegalArgumentException e) {
+      throw wrong("--uri: " + e.getMessage());
     }
-    if (!uri.contains("serverSelectionTimeoutMS=")) {
-      limited.append(between).append("serverSelectionTimeoutMS=").append(seconds * 1000);
-    }
-    return limited.toString();
+  }
+
+  /** The same for one server as it is, whose failure is told before the time is over. */
+  private static PoolSettings alone(PoolSettings said, HostAddress server) {
+    return new PoolSettings(
+        List.of(server),
+        null,
+        said.database(),
+        said.credentials(),
+        said.tls(),
+        said.sockets(),
+        said.sizes(),
+        said.topology()
+            .withDirect(true)
+            .withSelectionTimeout(said.topology().selectionTimeout().dividedBy(2)),
+        said.operations(),
+        said.compressors(),
+        said.zlibLevel(),
+        said.applicationName());
   }
 
   /** A connection to the server. */
   static final class Session implements AutoCloseable {
     private final Driver driver;
 
-    Session(Driver driver) {
+    private Session(Driver driver) {
       this.driver = driver;
+    }
+
+    static Session of(PoolSettings settings) {
+      return new Session(PooledDriver.open(settings));
     }
 
     /**

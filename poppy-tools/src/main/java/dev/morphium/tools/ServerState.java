@@ -4,10 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
-import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
-import org.bson.BsonNull;
 import org.bson.BsonNumber;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -20,10 +18,29 @@ import org.jspecify.annotations.Nullable;
  * @param build its answer to {@code buildInfo}
  * @param status its answer to {@code serverStatus}
  * @param set its answer to {@code replSetGetStatus}; null when it is in no set
+ * @param members the members of its set
+ * @param failure why it has not answered everything; empty when it has
  */
 record ServerState(
-    BsonDocument hello, BsonDocument build, BsonDocument status, @Nullable BsonDocument set) {
+    BsonDocument hello,
+    BsonDocument build,
+    BsonDocument status,
+    @Nullable BsonDocument set,
+    MemberTable members,
+    String failure) {
   private static final int MEBIBYTE = 20;
+
+  /** The state of a server that has been asked, among all that have been. */
+  static ServerState of(ProbedMember server, List<ProbedMember> asked) {
+    BsonDocument set = server.set();
+    return new ServerState(
+        server.answer("hello"),
+        server.answer("buildInfo"),
+        server.answer("serverStatus"),
+        set,
+        new MemberTable(MemberState.of(set, asked)),
+        server.problem());
+  }
 
   /** What a server is, by its answer to {@code hello}. */
   static String role(BsonDocument hello) {
@@ -43,6 +60,9 @@ record ServerState(
   /** What keeps it from being healthy; nothing when it is. */
   List<String> problems() {
     List<String> problems = new ArrayList<>();
+    if (!failure.isEmpty()) {
+      problems.add(failure);
+    }
     String role = role(hello);
     if (role.equals("STARTUP") || role.equals("OTHER")) {
       problems.add("the server is neither primary nor secondary: it serves no reads");
@@ -53,50 +73,40 @@ record ServerState(
     if (isTrue(status.getDocument("dataMemory", new BsonDocument()), "refusing")) {
       problems.add("the data are above their high-water mark: writes that grow are refused");
     }
-    for (BsonDocument member : members()) {
-      if (number(member, "health") == 0) {
-        problems.add(text(member, "name") + " is not heard of");
-      }
-    }
+    problems.addAll(members.problems());
     return problems;
-  }
-
-  private List<BsonDocument> members() {
-    return set == null
-        ? List.of()
-        : set.getArray("members", new BsonArray()).stream().map(BsonValue::asDocument).toList();
   }
 
   /** Everything as a document. */
   BsonDocument document() {
     BsonArray problems = new BsonArray(problems().stream().map(BsonString::new).toList());
-    BsonArray members = new BsonArray();
-    for (BsonDocument member : members()) {
-      members.add(
-          new BsonDocument("host", new BsonString(text(member, "name")))
-              .append("state", new BsonString(text(member, "stateStr")))
-              .append("healthy", BsonBoolean.valueOf(number(member, "health") != 0))
-              .append(
-                  "lagSeconds", isHealthy(member) ? new BsonInt64(lag(member)) : BsonNull.VALUE));
-    }
     BsonDocument document =
         new BsonDocument("ok", BsonBoolean.valueOf(problems.isEmpty()))
             .append("host", new BsonString(host()))
             .append("version", new BsonString(version()))
             .append("state", new BsonString(role(hello)))
-            .append("uptimeSeconds", new BsonInt64(number(status, "uptime")))
-            .append("connections", new BsonInt64(number(status, "connections", "current")))
-            .append("operations", new BsonInt64(number(status, "connections", "active")))
-            .append("dataBytes", new BsonInt64(number(status, "dataMemory", "usedBytes")))
-            .append(
-                "dataLimitBytes", new BsonInt64(number(status, "dataMemory", "highWaterMarkBytes")))
-            .append("heapBytes", new BsonInt64(number(status, "jvm", "heap", "usedBytes")))
-            .append("heapLimitBytes", new BsonInt64(number(status, "jvm", "heap", "maxBytes")))
             .append("problems", problems);
+    if (!status.isEmpty()) {
+      numbers(document);
+    }
     if (set != null) {
-      document.append("set", new BsonString(text(set, "set"))).append("members", members);
+      document.append("set", new BsonString(text(set, "set")));
+    }
+    if (!members.members().isEmpty()) {
+      document.append("members", members.documents());
     }
     return document;
+  }
+
+  private void numbers(BsonDocument document) {
+    document
+        .append("uptimeSeconds", new BsonInt64(number(status, "uptime")))
+        .append("connections", new BsonInt64(number(status, "connections", "current")))
+        .append("operations", new BsonInt64(number(status, "connections", "active")))
+        .append("dataBytes", new BsonInt64(number(status, "dataMemory", "usedBytes")))
+        .append("dataLimitBytes", new BsonInt64(number(status, "dataMemory", "highWaterMarkBytes")))
+        .append("heapBytes", new BsonInt64(number(status, "jvm", "heap", "usedBytes")))
+        .append("heapLimitBytes", new BsonInt64(number(status, "jvm", "heap", "maxBytes")));
   }
 
   /** Everything as a table. */
@@ -104,6 +114,19 @@ record ServerState(
     StringBuilder text = new StringBuilder();
     String of = set == null ? "" : " of " + text(set, "set");
     text.append("%s at %s: %s%s%n".formatted(version(), host(), role(hello), of));
+    if (!status.isEmpty()) {
+      rows(text);
+    }
+    if (!members.members().isEmpty()) {
+      text.append('\n').append(members.lines());
+    }
+    List<String> problems = problems();
+    text.append('\n').append(problems.isEmpty() ? "healthy" : "not healthy:");
+    problems.forEach(problem -> text.append("\n  ").append(problem));
+    return text.toString();
+  }
+
+  private void rows(StringBuilder text) {
     row(text, "uptime", number(status, "uptime") + " s");
     row(
         text,
@@ -124,30 +147,6 @@ record ServerState(
         "heap",
         mebibytes(
             number(status, "jvm", "heap", "usedBytes"), number(status, "jvm", "heap", "maxBytes")));
-    if (!members().isEmpty()) {
-      membersTable(text);
-    }
-    List<String> problems = problems();
-    text.append('\n').append(problems.isEmpty() ? "healthy" : "not healthy:");
-    problems.forEach(problem -> text.append("\n  ").append(problem));
-    return text.toString();
-  }
-
-  private void membersTable(StringBuilder text) {
-    String row = "%-" + width("name", 30) + "s  %-" + width("stateStr", 10) + "s  %-8s  %s%n";
-    text.append('\n').append(row.formatted("MEMBER", "STATE", "HEALTH", "LAG"));
-    for (BsonDocument member : members()) {
-      text.append(
-          row.formatted(
-              text(member, "name"),
-              text(member, "stateStr"),
-              number(member, "health") != 0 ? "up" : "down",
-              isHealthy(member) ? lag(member) + " s" : "-"));
-    }
-  }
-
-  private int width(String field, int least) {
-    return members().stream().mapToInt(each -> text(each, field).length()).reduce(least, Math::max);
   }
 
   private static void row(StringBuilder text, String name, String value) {
@@ -165,22 +164,6 @@ record ServerState(
   private String version() {
     String product = text(build, "poppy");
     return product.isEmpty() ? "MongoDB " + text(build, "version") : product;
-  }
-
-  /** The health of a member; without it its replication lag is unknown. */
-  private static boolean isHealthy(BsonDocument member) {
-    return number(member, "health") != 0;
-  }
-
-  /** How far a member's last write is behind the newest that any has. */
-  private long lag(BsonDocument member) {
-    long newest = members().stream().mapToLong(ServerState::written).max().orElse(0);
-    long own = written(member);
-    return own == 0 ? 0 : Math.max(0, (newest - own) / 1000);
-  }
-
-  private static long written(BsonDocument member) {
-    return member.get("optimeDate") instanceof BsonDateTime date ? date.getValue() : 0;
   }
 
   private static String text(BsonDocument document, String name) {

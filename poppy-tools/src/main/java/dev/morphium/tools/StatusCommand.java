@@ -3,8 +3,12 @@ package dev.morphium.tools;
 import dev.morphium.server.cli.ClientPrograms;
 import dev.morphium.server.cli.Logging;
 import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.bson.BsonString;
 import org.bson.json.JsonMode;
 import org.bson.json.JsonWriterSettings;
 import picocli.CommandLine.Command;
@@ -38,23 +42,45 @@ final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Logging.warnOnly();
-    try (ProbedServer.Session session = server.connect()) {
-      BsonDocument hello = session.run("hello");
-      ServerState state =
-          new ServerState(
-              hello,
-              session.run("buildInfo"),
-              session.run("serverStatus"),
-              hello.containsKey("setName") ? session.run("replSetGetStatus") : null);
-      System.out.println(
-          json
-              ? state
-                  .document()
-                  .toJson(JsonWriterSettings.builder().outputMode(JsonMode.RELAXED).build())
-              : state.table());
-      return state.problems().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
-    } catch (IOException e) {
-      return ProbedServer.failed(e, json);
+    List<ProbedMember> asked = server.ask();
+    ProbedMember best = asked.stream().max(Comparator.comparingInt(StatusCommand::rank)).get();
+    if (!best.answers() && asked.size() == 1) {
+      return ProbedServer.failed(new IOException(best.problem()), json);
     }
+    if (!best.answers()) {
+      return silent(new MemberTable(MemberState.of(null, asked)));
+    }
+    ServerState state = ServerState.of(best, asked);
+    System.out.println(json ? text(state.document()) : state.table());
+    return state.problems().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  /** How much a member knows of its set: the primary most. */
+  private static int rank(ProbedMember member) {
+    if (!member.answers()) {
+      return 0;
+    }
+    int told = member.set() == null ? 1 : 2;
+    return switch (ServerState.role(member.answer("hello"))) {
+      case "PRIMARY" -> 4 + told;
+      case "SECONDARY" -> 2 + told;
+      default -> told;
+    };
+  }
+
+  private int silent(MemberTable members) {
+    String reason = "no member of the set answers";
+    System.out.println(
+        json
+            ? text(
+                new BsonDocument("ok", BsonBoolean.FALSE)
+                    .append("reason", new BsonString(reason))
+                    .append("members", members.documents()))
+            : members.lines() + "\nnot healthy:\n  " + String.join("\n  ", members.problems()));
+    return ExitCode.SOFTWARE;
+  }
+
+  private static String text(BsonDocument document) {
+    return document.toJson(JsonWriterSettings.builder().outputMode(JsonMode.RELAXED).build());
   }
 }

@@ -8,6 +8,8 @@ import dev.morphium.annotation.Id;
 import dev.morphium.server.PoppyServer;
 import dev.morphium.server.net.ServerSettings;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,6 +74,13 @@ class PoppyToolsTest {
             .as("something is there already")
             .isEqualTo(8);
       }
+      Path missing = directory.resolve("missing");
+      assertThat(
+              PoppyTools.run(
+                  "dump", "--uri", from.connectionString(), "--archive=" + missing + "/x"))
+          .as("as mongodump, which makes no folder for an archive")
+          .isEqualTo(8);
+      assertThat(missing).doesNotExist();
     }
   }
 
@@ -105,7 +114,12 @@ class PoppyToolsTest {
                 + " optimeDate: {$date: '2026-01-01T00:00:15Z'}}]}");
     ServerState state =
         new ServerState(
-            hello, BsonDocument.parse("{version: '8.0.0', poppy: 'Poppy 1'}"), status, set);
+            hello,
+            BsonDocument.parse("{version: '8.0.0', poppy: 'Poppy 1'}"),
+            status,
+            set,
+            new MemberTable(MemberState.of(set, List.of())),
+            "");
     assertThat(state.problems())
         .containsExactly(
             "no primary is known: there are no writes",
@@ -126,6 +140,19 @@ class PoppyToolsTest {
                 .getInt64("lagSeconds")
                 .getValue())
         .isEqualTo(10);
+  }
+
+  @Test
+  void membersThatStallAreToldInTime() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        PoppyServer server = server()) {
+      String stalled = "127.0.0.1:" + silent.getLocalPort();
+      String away = "/?replicaSet=poppy&serverSelectionTimeoutMS=100";
+      assertThat(PoppyTools.run("status", "--uri", "mongodb://127.0.0.1:1," + stalled + away))
+          .isEqualTo(1);
+      String some = "mongodb://" + stalled + ",127.0.0.1:" + server.port() + away;
+      assertThat(PoppyTools.run("status", "--uri", some)).as("the set knows no other").isZero();
+    }
   }
 
   @Test
