@@ -70,16 +70,8 @@ final class AccessOptions {
    * @throws UsageException when that has to be said and was not
    */
   AccessSettings settings(@Nullable String reach) {
-    boolean implied = usersFile.isGiven() || rootPrefix() != null;
-    if (noAuth.isGiven() && (auth.isGiven() || implied)) {
-      throw new UsageException(
-          noAuth.name()
-              + ": it contradicts "
-              + (auth.isGiven()
-                  ? auth.name()
-                  : usersFile.isGiven() ? usersFile.name() : rootPrefix() + NAME));
-    }
-    if (auth.isGiven() || implied) {
+    checkContradiction();
+    if (auth.isGiven() || isImplied()) {
       return AccessSettings.CONTROLLED;
     }
     if (reach != null && !noAuth.isGiven()) {
@@ -89,6 +81,26 @@ final class AccessOptions {
               + " each of them do everything");
     }
     return AccessSettings.OPEN;
+  }
+
+  private boolean isImplied() {
+    return usersFile.isGiven() || rootPrefix() != null;
+  }
+
+  /**
+   * Checks whether it was said once, and not also the opposite.
+   *
+   * @throws UsageException when it was
+   */
+  void checkContradiction() {
+    if (noAuth.isGiven() && (auth.isGiven() || isImplied())) {
+      throw new UsageException(
+          noAuth.name()
+              + ": it contradicts "
+              + (auth.isGiven()
+                  ? auth.name()
+                  : usersFile.isGiven() ? usersFile.name() : rootPrefix() + NAME));
+    }
   }
 
   /** The users to create when there are none. */

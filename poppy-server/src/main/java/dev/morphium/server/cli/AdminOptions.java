@@ -23,6 +23,7 @@ final class AdminOptions {
 
   private final CommandOption address =
       CommandOption.one("ADDRESS", "Address that the admin port listens on.", "--admin-bind")
+          .of(ValueKind.localAddress())
           .usual(AdminSettings.LOOPBACK);
 
   List<CommandOption> all() {

@@ -75,6 +75,15 @@ public final class ClientPrograms {
     return all;
   }
 
+  /** A command line that begins with {@code help}, as one that ends with {@code --help}. */
+  static String[] withoutHelp(String... arguments) {
+    if (arguments.length == 0 || !arguments[0].equals("help")) {
+      return arguments;
+    }
+    boolean server = arguments.length == 1 || arguments[1].startsWith("-");
+    return server ? new String[] {"--help"} : new String[] {arguments[1], "--help"};
+  }
+
   /**
    * What is wrong with the first word of a command line, if that is no option; null for nothing.
    */
@@ -82,8 +91,11 @@ public final class ClientPrograms {
     if (arguments.length == 0 || arguments[0].isEmpty() || arguments[0].startsWith("-")) {
       return null;
     }
+    if (arguments[0].equals("cache")) {
+      return "cache is a command of the script ./poppy alone";
+    }
     Set<String> names = new TreeSet<>(descriptions().keySet());
-    names.addAll(List.of("cache", VersionCommand.NAME));
+    names.addAll(List.of("cache", "help", VersionCommand.NAME));
     return "Unknown command: '" + arguments[0] + "'" + ClosestName.hint(arguments[0], names);
   }
 

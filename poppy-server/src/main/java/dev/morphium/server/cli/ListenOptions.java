@@ -21,6 +21,7 @@ final class ListenOptions {
               "--bind",
               "--bind_ip")
           .separatedByCommas()
+          .of(ValueKind.localAddress())
           .usual("127.0.0.1");
 
   private final CommandOption port =
@@ -30,6 +31,11 @@ final class ListenOptions {
 
   List<CommandOption> all() {
     return List.of(addresses, port);
+  }
+
+  /** Those that say on which addresses the server listens. */
+  List<CommandOption> places() {
+    return List.of(addresses);
   }
 
   /** Where a server listens that is no member of a set of several. */

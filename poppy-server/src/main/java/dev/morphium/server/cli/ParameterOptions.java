@@ -48,13 +48,16 @@ final class ParameterOptions {
     try {
       parameters.start(name, assignment.substring(equals + 1));
     } catch (IllegalArgumentException e) {
-      throw wrong(e.getMessage() + ClosestName.hint(name, settable(parameters, name)));
+      throw wrong(e.getMessage() + hint(parameters, name));
     }
   }
 
-  /** What a name may have been meant for; nothing when it is a name. */
-  private static List<String> settable(ServerParameters parameters, String name) {
-    return parameters.find(name) == null ? List.copyOf(parameters.names()) : List.of();
+  /** What a name may have been meant for, and where all are; nothing when it is a name. */
+  private static String hint(ServerParameters parameters, String name) {
+    return parameters.find(name) == null
+        ? " (getParameter: \"*\" lists all)"
+            + ClosestName.hint(name, ServerParameters.settableAtStart())
+        : "";
   }
 
   private UsageException wrong(String problem) {

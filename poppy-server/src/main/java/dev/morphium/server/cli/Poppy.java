@@ -1,5 +1,7 @@
 package dev.morphium.server.cli;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.parameter.RecentLog;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.server.PoppyServer;
@@ -41,7 +43,8 @@ public final class Poppy {
   }
 
   /** Runs the program to its end; its exit code. */
-  private static int run(ProcessHalt halt, String... arguments) {
+  private static int run(ProcessHalt halt, String... given) {
+    String[] arguments = ClientPrograms.withoutHelp(given);
     if (arguments.length > 0 && arguments[0].equals(VersionCommand.NAME)) {
       return version(arguments);
     }
@@ -60,7 +63,7 @@ public final class Poppy {
       ServerOptions options = new ServerOptions(arguments);
       return options.wantsPrint() ? check(options.printed(), arguments) : serve(options, halt);
     } catch (UsageException e) {
-      return complain(e.getMessage() + "; --help lists all options", ExitCodes.USAGE);
+      return refuse(e, arguments);
     } catch (IOException e) {
       return complain(String.valueOf(e.getMessage()), ExitCodes.of(e));
     } catch (InterruptedException | RuntimeException e) {
@@ -81,11 +84,25 @@ public final class Poppy {
 
   private static int version(String... arguments) {
     List<String> options = List.of(arguments).subList(1, arguments.length);
+    if (options.equals(List.of("--help"))) {
+      System.out.println("Usage: poppy version [--json]\n" + VersionCommand.DESCRIPTION);
+      return ExitCodes.STOPPED;
+    }
     if (!options.isEmpty() && !options.equals(List.of("--json"))) {
       return complain("version takes no option but --json", ExitCodes.USAGE);
     }
     System.out.println(VersionCommand.text(!options.isEmpty()));
     return ExitCodes.STOPPED;
+  }
+
+  /** Tells all that keeps the server from starting, be it one of many things that has done so. */
+  private static int refuse(UsageException first, String... arguments) {
+    List<String> problems = List.copyOf(ServerOptions.problems(System.getenv(), arguments));
+    if (problems.isEmpty()) {
+      problems = List.of(first.getMessage());
+    }
+    problems.subList(0, problems.size() - 1).forEach(each -> complain(each, ExitCodes.USAGE));
+    return complain(problems.getLast() + "; --help lists all options", ExitCodes.USAGE);
   }
 
   /** Tells all that is wrong, or prints a text when nothing is. */
@@ -118,7 +135,8 @@ public final class Poppy {
         .addShutdownHook(
             new Thread(
                 () -> {
-                  LOG.info("stopping: running commands have {} ms", GRACE_MILLIS);
+                  LOG.info(
+                      "stopping: running commands have {} ms", named("graceMillis", GRACE_MILLIS));
                   server.close(GRACE_MILLIS);
                   LOG.info("stopped");
                 },
@@ -131,7 +149,7 @@ public final class Poppy {
       endWith(parent);
     }
     recent.started();
-    LOG.info("{} is ready: {}", version(), server.description());
+    LOG.info("{} is ready: {}", named("version", version()), named("mode", server.description()));
     ready(server, System.out);
     server.awaitClose();
     IOException failure = server.failure();

@@ -1,5 +1,7 @@
 package dev.morphium.server.cli;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.change.FatalErrorHandler;
 import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
@@ -40,7 +42,10 @@ final class ProcessHalt implements FatalErrorHandler, Thread.UncaughtExceptionHa
         code = ExitCodes.OUT_OF_MEMORY;
         say(outOfMemory.length);
       } else {
-        LOG.error("the server ends with exit code {}, because of an error in it", code, error);
+        LOG.error(
+            "the server ends with exit code {}, because of an error in it",
+            named("exitCode", code),
+            error);
       }
     } finally {
       runtime.halt(code);
@@ -57,6 +62,6 @@ final class ProcessHalt implements FatalErrorHandler, Thread.UncaughtExceptionHa
     if (FatalErrorHandler.isFatal(problem)) {
       fatal(problem);
     }
-    LOG.error("the thread {} has ended", thread.getName(), problem);
+    LOG.error("the thread {} has ended", named("thread", thread.getName()), problem);
   }
 }

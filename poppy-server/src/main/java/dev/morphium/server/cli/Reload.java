@@ -1,5 +1,7 @@
 package dev.morphium.server.cli;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.parameter.Parameter;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.value.Value;
@@ -47,7 +49,7 @@ final class Reload implements Runnable {
         LOG.info("the configuration file was read again");
       }
     } catch (UsageException e) {
-      LOG.error("the configuration stays what it was: {}", e.getMessage());
+      LOG.error("the configuration stays what it was: {}", named("error", e.getMessage()));
     } finally {
       lock.unlock();
     }
@@ -67,7 +69,7 @@ final class Reload implements Runnable {
     for (CommandOption option : next.allOptions()) {
       boolean changed = !option.values().equals(were.get(option.key()));
       if (changed && !option.isReloadable()) {
-        LOG.warn("{} has changed, and counts after a restart", option.key());
+        LOG.warn("{} has changed, and counts after a restart", named("option", option.key()));
       }
     }
   }
@@ -75,14 +77,17 @@ final class Reload implements Runnable {
   private void set(String name, Value value) {
     Parameter parameter = parameters.find(name);
     if (parameter == null || !parameter.atRuntime()) {
-      LOG.warn("the parameter {} has changed, and counts after a restart", name);
+      LOG.warn("the parameter {} has changed, and counts after a restart", named("name", name));
       return;
     }
     try {
       parameters.set(name, value);
-      LOG.info("the parameter {} is {} now", name, value);
+      LOG.info("the parameter {} is {} now", named("name", name), named("value", value));
     } catch (CommandException e) {
-      LOG.error("the parameter {} stays what it was: {}", name, e.message());
+      LOG.error(
+          "the parameter {} stays what it was: {}",
+          named("name", name),
+          named("error", e.message()));
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.morphium.server.cli;
 
 import ch.qos.logback.classic.Level;
+import dev.morphium.engine.certificate.ClusterMembership;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.server.PoppySettings;
@@ -20,9 +21,6 @@ import dev.morphium.server.setup.SelfDiscovery;
 import dev.morphium.server.tls.ServerTls;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -112,75 +110,64 @@ final class ServerOptions {
    * also what the files that they name have.
    */
   static Set<String> problems(Map<String, String> environment, String... arguments) {
-    Set<String> found = new LinkedHashSet<>();
-    ServerOptions options =
-        new ServerOptions(environment, problem -> found.add(problem.getMessage()), arguments);
-    options.check(found);
-    return found;
+    ConfigurationProblems problems = new ConfigurationProblems();
+    new ServerOptions(environment, problems::add, arguments).check(problems);
+    return problems.all();
   }
 
-  /** A check that throws what is wrong. */
-  private interface Check {
-    void run() throws IOException;
-  }
-
-  private void check(Set<String> found) {
-    Set<CommandOption> wrong = new HashSet<>();
-    for (CommandOption option : all()) {
-      try {
-        option.check();
-      } catch (UsageException e) {
-        found.add(e.getMessage());
-        wrong.add(option);
-      }
-      String place = wrong.contains(option) ? null : WritablePlaces.problem(option);
-      if (place != null) {
-        found.add(place);
-      }
-    }
-    Map<List<CommandOption>, Check> parts = new LinkedHashMap<>();
-    parts.put(listen.all(), () -> access.settings(reachAlone()));
-    parts.put(deployment.all(), deployment::read);
-    parts.put(set.all(), this::checkSet);
-    parts.put(
-        tls.all(),
-        () -> tls.clients(tls.membership(new ServerParameters(), set.hasCertificates())));
-    parts.put(access.all(), access::users);
-    parts.put(journal.all(), journal::read);
-    parts.put(dumps.all(), dumps::read);
-    parts.put(List.of(backups.target()), backups::checkTarget);
-    parts.put(List.of(backups.keyFile()), backups::checkKey);
-    parts.put(joined(dumps.all(), backups.all()), this::backups);
-    parts.put(log.all(), log::settings);
-    parts.put(audit.all(), audit::check);
-    parts.put(admin.all(), admin::read);
-    parts.forEach(
-        (options, part) -> {
-          if (options.stream().noneMatch(wrong::contains)) {
-            note(found, part);
-          }
-        });
-    parameters.checks().forEach(check -> note(found, check::run));
+  private void check(ConfigurationProblems problems) {
+    problems.checkEach(all());
+    problems.check(access.all(), access::checkContradiction);
+    problems.check(access.all(), access::users);
+    problems.check(admin.all(), admin::read);
+    checkSet(problems);
+    checkTls(problems);
+    problems.check(journal.all(), journal::read);
+    problems.check(dumps.all(), dumps::read);
+    problems.check(List.of(backups.target()), backups::checkTarget);
+    problems.check(List.of(backups.keyFile()), backups::checkKey);
+    problems.check(joined(dumps.all(), backups.all()), this::backups);
+    problems.check(log.all(), log::settings);
+    problems.check(audit.all(), audit::check);
+    parameters.checks().forEach(check -> problems.check(List.of(), check::run));
   }
 
   private @Nullable BackupSettings backups() {
     return backups.read(dumps.read() != null, deployment.isReplicated());
   }
 
-  private static void note(Set<String> found, Check check) {
-    try {
-      check.run();
-    } catch (IOException | UsageException e) {
-      found.add(String.valueOf(e.getMessage()));
+  private void checkSet(ConfigurationProblems problems) {
+    problems.check(deployment.all(), deployment::read);
+    if (!set.isListed()) {
+      problems.check(set.all(), set::isMember);
+      problems.check(
+          joined(joined(listen.places(), deployment.all()), joined(admin.all(), access.all())),
+          () -> access.settings(reachAlone()));
+      return;
     }
+    problems.check(deployment.all(), deployment::setName);
+    problems.check(set.list(), set::members);
+    problems.check(set.key(), set::checkKey);
+    problems.check(set.certificates(), () -> set.checkTls(membership()));
+    List<CommandOption> place = joined(set.list(), joined(listen.all(), deployment.all()));
+    problems.check(place, this::place);
+    problems.checkTogether(joined(place, access.all()), () -> access.settings(reach(place())));
+    problems.checkTogether(joined(place, set.key()), () -> set.checkShared(place()));
+    problems.check(set.all(), set::isMember);
   }
 
-  private void checkSet() throws IOException {
-    if (set.isMember()) {
-      deployment.setName();
-      set.place(set.members(), listen, deployment.advertised());
-      set.check(tls.membership(new ServerParameters(), set.hasCertificates()));
-    }
+  private void checkTls(ConfigurationProblems problems) {
+    problems.check(tls.modes(), tls::mode);
+    problems.check(tls.files(), tls::checkFiles);
+    problems.check(tls.all(), () -> tls.clients(membership()));
+  }
+
+  private ClusterMembership membership() {
+    return tls.membership(new ServerParameters(), set.hasCertificates());
+  }
+
+  private SelfDiscovery place() {
+    return set.place(set.members(), listen, deployment.advertised());
   }
 
   /** All options, as the help and the manual group them. */
@@ -276,13 +263,17 @@ final class ServerOptions {
   private PoppySettings member() throws IOException {
     String setName = deployment.setName();
     List<ClusterMember> members = set.members();
-    SelfDiscovery place = set.place(members, listen, deployment.advertised());
+    SelfDiscovery place = place();
     ServerSettings network = network(place.addresses(), place.port()).amongMembers();
     ClusterSettings own =
         set.settings(
             setName, members, place, tls, tls.membership(parameters.read(), set.hasCertificates()));
-    String reach = place.alone() ? Reach.of("--bind", place.addresses()) : "--members";
-    return settings(network, Deployment.usual(), reach).with(own);
+    return settings(network, Deployment.usual(), reach(place)).with(own);
+  }
+
+  /** What lets other machines in to a member of a set; null when nothing does. */
+  private static @Nullable String reach(SelfDiscovery place) {
+    return place.alone() ? Reach.of("--bind", place.addresses()) : "--members";
   }
 
   static ServerSettings network(List<String> addresses, int port) {
@@ -375,7 +366,10 @@ final class ServerOptions {
     text.line("").line("Commands:");
     ClientPrograms.descriptions()
         .forEach((name, description) -> text.entry("  " + name, description));
-    text.entry("  version", VersionCommand.DESCRIPTION).line("").line("Examples:");
+    text.entry("  help", "Tells what a command takes: help COMMAND.")
+        .entry("  version", VersionCommand.DESCRIPTION)
+        .line("")
+        .line("Examples:");
     ServerManual.examples()
         .forEach(each -> text.line("  %-45s%s".formatted(each.term(), each.meaning())));
     text.line("")

@@ -1,5 +1,7 @@
 package dev.morphium.server.cli;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.certificate.ClusterMembership;
 import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.UsageException;
@@ -132,6 +134,26 @@ final class SetOptions {
     return false;
   }
 
+  /** The one that lists the members. */
+  List<CommandOption> list() {
+    return List.of(members);
+  }
+
+  /** The one that names the file of the secret. */
+  List<CommandOption> key() {
+    return List.of(keyFile);
+  }
+
+  /** Those of the members' certificates. */
+  List<CommandOption> certificates() {
+    return List.of(certificateFile, privateKeyFile, authorityFile);
+  }
+
+  /** Whether members are listed, be it with mistakes beside them. */
+  boolean isListed() {
+    return members.isGiven();
+  }
+
   /** Whether members have certificates of their own. */
   boolean hasCertificates() {
     return certificateFile.isGiven();
@@ -199,9 +221,27 @@ final class SetOptions {
         force.value());
   }
 
-  /** Checks what can be without beginning: the files of a key or of certificates. */
-  void check(ClusterMembership membership) throws IOException {
+  /** Checks the certificates of members, which are files. */
+  void checkTls(ClusterMembership membership) throws IOException {
     tls(membership);
+  }
+
+  /**
+   * Checks whether members that other machines can reach have a secret.
+   *
+   * @throws UsageException when they have none
+   */
+  void checkShared(SelfDiscovery place) {
+    if (!place.alone() && !keyFile.isGiven() && !certificateFile.isGiven()) {
+      throw wrong(
+          keyFile,
+          "members that can be reached from other machines need a secret that they share, or"
+              + " certificates (--cluster-tls-certificate)");
+    }
+  }
+
+  /** Checks the file of the secret that members share. */
+  void checkKey() throws IOException {
     if (keyFile.isGiven()) {
       MachineKey.in(path(keyFile));
     }
@@ -239,12 +279,7 @@ final class SetOptions {
     if (keyFile.isGiven()) {
       return MachineKey.in(path(keyFile));
     }
-    if (!place.alone()) {
-      throw wrong(
-          keyFile,
-          "members that can be reached from other machines need a secret that they share, or"
-              + " certificates (--cluster-tls-certificate)");
-    }
+    checkShared(place);
     return MachineKey.ofThisMachine(shared, new SecureRandom());
   }
 
@@ -254,16 +289,16 @@ final class SetOptions {
       LOG.warn(
           "{} voting of the members: no writes are possible while one is away; 3 outlive the loss"
               + " of any one",
-          voters);
+          named("voters", voters));
     } else if (voters % 2 == 0) {
       LOG.warn(
           "{} voting members outlive the loss of {} at a time, no more than {} do",
-          voters,
-          (voters - 1) / 2,
+          named("voters", voters),
+          named("survives", (voters - 1) / 2),
           voters - 1);
     }
     if (!place.unknown().isEmpty()) {
-      LOG.warn("the name of {} leads nowhere yet", place.unknown());
+      LOG.warn("the name of {} leads nowhere yet", named("members", place.unknown()));
     }
   }
 

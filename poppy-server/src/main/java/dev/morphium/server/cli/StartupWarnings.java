@@ -1,5 +1,7 @@
 package dev.morphium.server.cli;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import dev.morphium.engine.parameter.RecentLog;
 import dev.morphium.server.PoppySettings;
 import dev.morphium.server.cli.option.CommandOption;
@@ -45,7 +47,7 @@ final class StartupWarnings {
     try {
       return SecretFiles.rightsOfOthers(Path.of(file));
     } catch (IOException e) {
-      LOG.debug("the rights of {} cannot be told", file, e);
+      LOG.debug("the rights of {} cannot be told", named("path", file), e);
       return null;
     }
   }
@@ -59,7 +61,7 @@ final class StartupWarnings {
         LOG.warn(
             "{} lets other machines in, and no client has to log in: each of them may read, change"
                 + " and drop everything",
-            reach);
+            named("reach", reach));
       }
     }
     if (settings.journal() == null && settings.cluster() == null) {

@@ -1,5 +1,7 @@
 package dev.morphium.server.cli;
 
+import static dev.morphium.engine.log.LogValue.named;
+
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import org.slf4j.Logger;
@@ -61,7 +63,7 @@ final class StopSignals {
           .getMethod("handle", signal, handler)
           .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
     } catch (ReflectiveOperationException | IllegalArgumentException e) {
-      LOG.debug("the signal {} is left to the virtual machine", name, e);
+      LOG.debug("the signal {} is left to the virtual machine", named("name", name), e);
     }
   }
 }

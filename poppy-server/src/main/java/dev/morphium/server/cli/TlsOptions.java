@@ -99,6 +99,16 @@ final class TlsOptions {
         mode, certificate, password, authority, revoked, optional, disabled, membersAttributes);
   }
 
+  /** The one of the mode. */
+  List<CommandOption> modes() {
+    return List.of(mode);
+  }
+
+  /** Those that name files. */
+  List<CommandOption> files() {
+    return List.of(certificate, password, authority, revoked);
+  }
+
   /** Whether members can show each other the certificate of the clients' port. */
   boolean vouchesForMembers() {
     return certificate.isGiven() && authority.isGiven();
@@ -165,6 +175,14 @@ final class TlsOptions {
     return open("clients' port", asked, files(optional.isGiven(), membership));
   }
 
+  /** Checks the files, whatever else is wrong. */
+  void checkFiles() {
+    if (certificate.isGiven()) {
+      ClusterMembership any = ClusterOverride.of(new ServerParameters());
+      open("clients' port", TlsMode.REQUIRE, files(false, any, Set.of()));
+    }
+  }
+
   /** TLS with other members, by the same files; each of them has to show a certificate. */
   ServerTls members(ClusterMembership membership) {
     return open("members' port", mode(), files(false, membership));
@@ -178,7 +196,12 @@ final class TlsOptions {
     }
   }
 
-  private TlsMode mode() {
+  /**
+   * The mode that was asked for.
+   *
+   * @throws UsageException when there is no such mode
+   */
+  TlsMode mode() {
     String value = mode.value();
     try {
       return value == null ? TlsMode.DISABLED : TlsMode.of(value);
@@ -188,6 +211,11 @@ final class TlsOptions {
   }
 
   private TlsFiles files(boolean withoutCertificates, ClusterMembership membership) {
+    return files(withoutCertificates, membership, disabledVersions());
+  }
+
+  private TlsFiles files(
+      boolean withoutCertificates, ClusterMembership membership, Set<String> disabledVersions) {
     Path file = path(certificate);
     if (file == null) {
       throw new IllegalStateException("there is no certificate");
@@ -199,7 +227,7 @@ final class TlsOptions {
         path(authority),
         path(revoked),
         withoutCertificates,
-        disabledVersions(),
+        disabledVersions,
         membership,
         new TlsFiles.TlsOptionNames(
             certificate.name(),

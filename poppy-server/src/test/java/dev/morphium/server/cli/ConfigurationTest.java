@@ -12,6 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -282,5 +284,70 @@ class ConfigurationTest {
         .hasSize(2)
         .contains("--journal: it is empty, and names no place")
         .anyMatch(problem -> problem.startsWith("--backup-target: 's3://...@b c' is no URI"));
+  }
+
+  @Test
+  void oneProblemHidesNoOther() throws Exception {
+    Path text = Files.writeString(directory.resolve("key"), "short");
+    assertThat(
+            ServerOptions.problems(
+                Map.of(),
+                "--tls-mode",
+                "maybe",
+                "--tls-certificate-key-file",
+                text.toString(),
+                "--auth",
+                "--no-auth",
+                "--port",
+                "x",
+                "--bind",
+                "999.1.1.1",
+                "--cluster-key-file",
+                text.toString(),
+                "--repl-set",
+                "s",
+                "--members",
+                "a:1,a:1"))
+        .hasSize(7)
+        .contains("--no-auth: it contradicts --auth", "--members: a:1 is named twice")
+        .anyMatch(problem -> problem.startsWith("--tls-mode: a TLS mode is "))
+        .anyMatch(problem -> problem.startsWith("TLS: "))
+        .anyMatch(problem -> problem.startsWith("--port takes "))
+        .anyMatch(problem -> problem.startsWith("--bind: the name '999.1.1.1' leads to no address"))
+        .anyMatch(problem -> problem.contains(text + ""));
+    String[] words = words("a: [b\nc: d", "--port", "x");
+    assertThat(ServerOptions.problems(Map.of(), words))
+        .hasSize(2)
+        .anyMatch(problem -> problem.startsWith("poppy.yaml, line 2: no YAML: "));
+  }
+
+  @Test
+  void membersOnOtherMachinesNeedAKeyAndLoginsOrNone() {
+    assertThat(
+            ServerOptions.problems(
+                Map.of(),
+                "--repl-set",
+                "s",
+                "--members",
+                "127.0.0.1:1,192.0.2.1:1",
+                "--bind",
+                "127.0.0.1"))
+        .hasSize(2)
+        .anyMatch(problem -> problem.startsWith("--members lets other machines in: "))
+        .anyMatch(problem -> problem.startsWith("--cluster-key-file: members that can be reached"));
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void nothingIsKeptAmongFilesOfTheKernel() {
+    assertThat(ServerOptions.problems(Map.of(), "--journal", "/proc/nope"))
+        .containsExactly("--journal: /proc/nope cannot be used: /proc is for files of the kernel");
+  }
+
+  @Test
+  void helpIsAWord() {
+    assertThat(ClientPrograms.withoutHelp("help")).containsExactly("--help");
+    assertThat(ClientPrograms.withoutHelp("help", "dump")).containsExactly("dump", "--help");
+    assertThat(ClientPrograms.withoutHelp("--port", "1")).containsExactly("--port", "1");
   }
 }

@@ -132,9 +132,9 @@ class PoppyTest {
           --replSet s --members 127.0.0.1:1,localhost:1 --port 1 | --members: 127.0.0.1:1 and localhost:1 are the same server: both lead to 127.0.0.1, port 1
           --replSet s --members 127.0.0.1:1,127.0.0.1:2 --port 0 | --port: the other members have to know the port of this one; 0 is none
           --replSet s --members 127.0.0.1:1,127.0.0.1:2 --port 3 | --members: none of the members is this server with --port 3: 127.0.0.1:1, 127.0.0.1:2; --advertise HOST:PORT says which one it is
-          --replSet s --members 127.0.0.1:1,192.0.2.1:1 --bind 127.0.0.1 | --cluster-key-file: members that can be reached from other machines need a secret that they share, or certificates (--cluster-tls-certificate)
-          --cluster-tls-ca x | --cluster-tls-ca: only a member of a set has one; --members names all of them
-          --replSet s --members 127.0.0.1:1,127.0.0.1:2 --port 1 --cluster-tls-ca x | --cluster-tls-certificate: it goes together with --cluster-tls-key and --cluster-tls-ca
+          --replSet s --members 127.0.0.1:1,192.0.2.1:1 --bind 127.0.0.1 --no-auth | --cluster-key-file: members that can be reached from other machines need a secret that they share, or certificates (--cluster-tls-certificate)
+          --cluster-tls-ca pom.xml | --cluster-tls-ca: only a member of a set has one; --members names all of them
+          --replSet s --members 127.0.0.1:1,127.0.0.1:2 --port 1 --cluster-tls-ca pom.xml | --cluster-tls-certificate: it goes together with --cluster-tls-key and --cluster-tls-ca
           --dump-interval 9 | --dump-interval: there are no dumps without --dump-dir DIR
           --dump-compress  | --dump-compress: there are no dumps without --dump-dir DIR
           --dump-dir x --dump-interval 5m | --dump-interval takes a number of seconds from 0 to 31622400, not '5m'
@@ -147,14 +147,14 @@ class PoppyTest {
           --client-memory 1G | --client-memory takes a number of MiB from 1 to 1048576, not '1G'
           --tls-mode maybe | --tls-mode: a TLS mode is disabled, allow, prefer or require, not 'maybe'
           --tls-mode require | --tls-mode: a server with TLS has a certificate: --tls-certificate-key-file FILE
-          --tls-ca-file x  | --tls-ca-file: there is no TLS without --tls-certificate-key-file FILE
-          --tlsMode require --tlsCertificateKeyFile /nosuch.pem | TLS: the file /nosuch.pem of --tls-certificate-key-file cannot be read: there is no such file
+          --tls-ca-file pom.xml | --tls-ca-file: there is no TLS without --tls-certificate-key-file FILE
+          --tlsMode require --tlsCertificateKeyFile /nosuch.pem | --tls-certificate-key-file: there is no file /nosuch.pem
           --audit-filter drop | --audit-filter: there is no audit log without --audit-log FILE
           --log-level loud | --log-level takes error, warn, info, debug or trace, not 'loud'
           --bind 127.0.0.1,0.0.0.0 | --bind 0.0.0.0 lets other machines in: say --auth to have clients log in, or --no-auth to let each of them do everything
           --advertise db.invalid:1 | --advertise db.invalid:1 lets other machines in: say --auth to have clients log in, or --no-auth to let each of them do everything
           --auth --no-auth | --no-auth: it contradicts --auth
-          --no-auth --users-file x | --no-auth: it contradicts --users-file
+          --no-auth --users-file pom.xml | --no-auth: it contradicts --users-file
           """)
   void wrongCommandLineIsRefused(String arguments, String problem) {
     assertRefused(arguments, problem);
@@ -180,9 +180,9 @@ class PoppyTest {
   }
 
   private static void assertRefused(String arguments, String problem) {
-    assertThatThrownBy(() -> read(arguments.split(" ")))
-        .isInstanceOf(UsageException.class)
-        .hasMessage(problem);
+    String[] words = arguments.split(" ");
+    assertThat(ServerOptions.problems(Map.of(), words)).containsExactly(problem);
+    assertThatThrownBy(() -> read(words)).isInstanceOf(UsageException.class);
   }
 
   /** Reads all options, as the program does before it starts the server. */
@@ -213,13 +213,14 @@ class PoppyTest {
   }
 
   @Test
-  void unknownParameterIsRefusedWithAllThatThereAre() throws Exception {
-    Process poppy =
-        PoppyProcess.start("--set-parameter", "quiet=true", "--set-parameter", "nosuch=1");
-    assertThat(PoppyProcess.text(poppy))
-        .startsWith(
-            "poppy: --set-parameter: there is no parameter 'nosuch' at the start; there are")
-        .contains("enableTestCommands", "cursorTimeoutMillis");
+  void allThatIsWrongIsToldInOneRound() throws Exception {
+    Process poppy = PoppyProcess.start("--auth", "--no-auth", "--port", "x", "--tls-mode", "y");
+    assertThat(PoppyProcess.text(poppy).lines())
+        .containsExactly(
+            "poppy: --port takes a number from 0 to 65535, not 'x'",
+            "poppy: --no-auth: it contradicts --auth",
+            "poppy: --tls-mode: a TLS mode is disabled, allow, prefer or require, not 'y'; --help"
+                + " lists all options");
     PoppyProcess.assertEnds(poppy, 2);
   }
 

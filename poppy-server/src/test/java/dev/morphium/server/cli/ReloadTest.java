@@ -63,8 +63,10 @@ class ReloadTest {
       signal("HUP", poppy);
       await("the configuration file was read again");
       assertThat(log())
-          .contains("\"port has changed, and counts after a restart\"")
-          .contains("the parameter enableTestCommands has changed, and counts after a restart");
+          .contains(
+              "{option} has changed, and counts after a restart\", \"attr\": {\"option\":"
+                  + " \"port\"}")
+          .contains("\"attr\": {\"name\": \"enableTestCommands\"}");
       assertThat(
               client
                   .getDatabase("admin")

@@ -46,9 +46,19 @@ public final class OptionReader {
         next += read(words, next);
       } catch (UsageException e) {
         problems.accept(e);
-        next++;
+        next += isValueOfUnknown(words, next + 1) ? 2 : 1;
       }
     }
+  }
+
+  /** Whether a word stands behind an option that nobody knows, as its value. */
+  private boolean isValueOfUnknown(String[] words, int index) {
+    String before = words[index - 1];
+    return index < words.length
+        && before.startsWith("-")
+        && before.indexOf('=') < 0
+        && !byName.containsKey(before)
+        && !words[index].startsWith("-");
   }
 
   /** Reads one option. @return how many words it has taken */

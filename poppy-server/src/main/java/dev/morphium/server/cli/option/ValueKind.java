@@ -1,5 +1,9 @@
 package dev.morphium.server.cli.option;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -50,6 +54,11 @@ public sealed interface ValueKind {
   /** A directory, or a place where one can be made. */
   static ValueKind directory() {
     return new WrittenDirectory();
+  }
+
+  /** A name or an address of this machine, which a port can be opened on. */
+  static ValueKind localAddress() {
+    return new LocalAddress();
   }
 
   /** Whether a text is a truth value; flags have one. */
@@ -182,8 +191,26 @@ public sealed interface ValueKind {
     }
   }
 
+  /** See {@link ValueKind#localAddress}. */
+  record LocalAddress() implements ValueKind {
+    @Override
+    public void check(String name, String value) {
+      try (ServerSocket tried = new ServerSocket(0, 1, InetAddress.getByName(value))) {
+        assert tried.isBound();
+      } catch (UnknownHostException e) {
+        throw new UsageException(name + ": the name '" + value + "' leads to no address");
+      } catch (IOException e) {
+        throw new UsageException(
+            "%s: no port can be opened on %s: %s".formatted(name, value, e.getMessage()));
+      }
+    }
+  }
+
   /** See {@link ValueKind#directory}. */
   record WrittenDirectory() implements ValueKind {
+    /** File systems that hold no files of users, though root may write to their directories. */
+    private static final Set<String> KERNEL_FILES = Set.of("proc", "sysfs", "cgroup", "cgroup2");
+
     @Override
     public void check(String name, String value) {
       Path place = path(name, value).toAbsolutePath();
@@ -194,10 +221,22 @@ public sealed interface ValueKind {
         throw new UsageException(
             "%s: %s cannot be used: %s is no directory".formatted(name, value, place));
       }
+      if (KERNEL_FILES.contains(fileSystem(place))) {
+        throw new UsageException(
+            "%s: %s cannot be used: %s is for files of the kernel".formatted(name, value, place));
+      }
       if (!Files.isWritable(place)) {
         throw new UsageException(
             "%s: %s cannot be used: no right to write in %s".formatted(name, value, place));
       }
+    }
+  }
+
+  private static String fileSystem(Path place) {
+    try {
+      return Files.getFileStore(place).type();
+    } catch (IOException e) {
+      return ""; // what cannot be told is found at the start
     }
   }
 
