@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import org.bson.BSONException;
 import org.bson.BsonDocument;
 import org.bson.json.JsonParseException;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Source: MongoDB Database Tools, "mongoimport", option {@code --type json}.
  */
 public final class JsonSource implements DocumentSource {
+  private static final Pattern CONVERSION =
+      Pattern.compile(
+          "^Exception converting value (.*) to type (?:\\w+\\.)*(\\w+)$", Pattern.DOTALL);
   private static final int END = -1;
   private static final int BYTE_ORDER_MARK = '\uFEFF';
 
@@ -117,13 +121,18 @@ public final class JsonSource implements DocumentSource {
     try {
       return BsonDocument.parse(text.toString());
     } catch (BSONException | JsonParseException e) {
-      throw new TextException(begin, String.valueOf(e.getMessage()));
+      throw new TextException(begin, words(e));
     } catch (RuntimeException e) { // whatever the conversions of values throw
       throw new TextException(
           begin, "the document has a value that is not of its type: " + e.getMessage());
     } catch (StackOverflowError e) {
       throw new TextException(begin, "the document has too many levels");
     }
+  }
+
+  /** What is wrong, without the names of Java's types. */
+  private static String words(RuntimeException problem) {
+    return CONVERSION.matcher(String.valueOf(problem.getMessage())).replaceFirst("$1 is no $2");
   }
 
   @Override

@@ -57,8 +57,8 @@ class JsonSourceTest {
           [{a: 1},\\n{a: 2}  | line 2: the array has no end: ']' is missing
           [{a: 1}]\\n{a: 2}  | line 2: there is something after the end of the array
           \\n{a: {$date: 'x'}} | line 2:
-          \\n{a: {$numberInt: 'x'}} | line 2: the document has a value that is not of its type:
-          {a: {$numberDecimal: '1..2'}} | line 1: the document has a value that is not of its type:
+          \\n{a: {$numberInt: 'x'}} | line 2: 'x' is no Integer
+          {a: {$numberDecimal: '1..2'}} | line 1: '1..2' is no Decimal128
           {a: {$date: '2026-99-01T00:00:00Z'}} | line 1:
           """)
   void whatIsNoDocumentIsToldWithItsLine(String text, String problem) {
