@@ -13,7 +13,7 @@ import org.testng.annotations.AfterClass;
 /** The technology compatibility kit of Reactive Streams, run by {@link ReactiveStreamsTckTest}. */
 public final class CursorPublisherVerification
     extends FlowPublisherVerification<CursorPublisherVerification.Counted> {
-  private static final long PATIENCE_MILLIS = 10_000;
+  private static final long PATIENCE_MILLIS = 90_000;
   private static final long SILENCE_MILLIS = 50;
   private static final int DOCUMENTS = 1000;
 

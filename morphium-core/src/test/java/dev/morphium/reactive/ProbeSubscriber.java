@@ -1,6 +1,5 @@
 package dev.morphium.reactive;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
@@ -10,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A subscriber that asks for results when a test says so, and keeps what it is told. */
 public final class ProbeSubscriber<T> implements Flow.Subscriber<T> {
-  private static final Duration LIMIT = Duration.ofSeconds(30);
-
   private final List<T> results = new CopyOnWriteArrayList<>();
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
   private final AtomicInteger completions = new AtomicInteger();
@@ -59,12 +56,12 @@ public final class ProbeSubscriber<T> implements Flow.Subscriber<T> {
 
   /** Waits until it has been given so many results. */
   public void awaitCount(int count) {
-    Awaitility.await().atMost(LIMIT).until(() -> results.size() >= count);
+    Awaitility.await().until(() -> results.size() >= count);
   }
 
   /** Waits for the end, or a failure. */
   public void awaitEnd() {
-    Awaitility.await().atMost(LIMIT).until(this::isEnded);
+    Awaitility.await().until(this::isEnded);
   }
 
   /** What it was given. */

@@ -64,7 +64,7 @@ class TestDatabaseTest {
           .schedules()
           .put("monthly", Schedule.cron("0 0 1 * *", ZoneOffset.UTC), Message.job("report"));
       database.clock().advance(Duration.ofDays(32));
-      assertThat(ticks.await(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(ticks.await(90, TimeUnit.SECONDS)).isTrue();
     }
   }
 
@@ -78,7 +78,7 @@ class TestDatabaseTest {
       messaging.listenTo("work").handle(message -> heard.countDown());
       messaging.send(Message.job("work"));
       messaging.send(Message.job("work"));
-      assertThat(heard.await(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(heard.await(90, TimeUnit.SECONDS)).isTrue();
     }
   }
 
@@ -135,7 +135,7 @@ class TestDatabaseTest {
       database.morphium().store(new Order("pen", 1, null));
       long millis = (System.nanoTime() - begin) / 1_000_000;
       System.out.println("ready with the first entity stored after " + millis + " ms");
-      assertThat(millis).isLessThan(5000); // tells a figure; machines that build are busy
+      assertThat(millis).isLessThan(60_000); // tells a figure; machines that build are busy
     }
   }
 

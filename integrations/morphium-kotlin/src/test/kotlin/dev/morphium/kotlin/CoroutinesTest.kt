@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 internal class CoroutinesTest {
     private val backends = Backends()
-    private val limit = Duration.ofSeconds(20)
+    private val limit = Duration.ofSeconds(90)
 
     @AfterAll
     fun close() {

@@ -69,7 +69,7 @@ class SampleApplicationTest {
     assertThat(articles.findById("none")).isEmpty();
     warehouse.add("pen", 3);
     assertThat(articles.findByPiecesLessThan(4)).extracting(Article::id).contains("pen");
-    assertThat(warehouse.counted().await(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(warehouse.counted().await(90, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
@@ -78,7 +78,7 @@ class SampleApplicationTest {
     Messaging messaging = APPLICATION.getBean(Messaging.class);
     assertThat(
             messaging.request(
-                Message.to("pieces").payload("cup"), Integer.class, Duration.ofSeconds(20)))
+                Message.to("pieces").payload("cup"), Integer.class, Duration.ofSeconds(90)))
         .isEqualTo(8);
   }
 

@@ -21,7 +21,6 @@ import dev.morphium.session.ClientSession;
 import dev.morphium.settings.MorphiumSettings;
 import dev.morphium.update.Update;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -224,7 +223,7 @@ class WriteBufferTest {
   @Test
   void nothingIsLostWhileTheServerIsAway() {
     AtomicBoolean away = new AtomicBoolean();
-    List<String> tried = new ArrayList<>();
+    List<String> tried = new CopyOnWriteArrayList<>();
     driver.before(
         command -> {
           if (away.get() && isWrite(command.name())) {

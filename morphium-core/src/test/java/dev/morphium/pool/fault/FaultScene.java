@@ -34,7 +34,7 @@ final class FaultScene implements AutoCloseable {
   static final Duration HEARTBEAT = Duration.ofMillis(500);
 
   /** Within what time everything works again: a lost monitor, a heartbeat, and a busy machine. */
-  static final Duration RECOVERY = HEARTBEAT.multipliedBy(2).plusSeconds(30);
+  static final Duration RECOVERY = HEARTBEAT.multipliedBy(2).plusSeconds(60);
 
   static final String DATABASE = "faults";
 

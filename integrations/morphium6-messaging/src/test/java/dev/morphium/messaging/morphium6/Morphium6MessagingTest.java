@@ -64,7 +64,7 @@ class Morphium6MessagingTest {
     await().until(() -> got.size() == 2);
     assertThat(got).containsExactlyInAnyOrder("aall", "ball");
     got.clear();
-    sender.sendMessage(new Msg("orders", "one", "v", 1000, true));
+    sender.sendMessage(new Msg("orders", "one", "v", 60_000, true));
     sender.queueMessage(new Msg("orders", "b", "v").setRecipient("b"));
     sender.sendMessageToSelf(new Msg("orders", "self", "v"));
     await().until(() -> got.size() == 3);
@@ -86,14 +86,14 @@ class Morphium6MessagingTest {
     }
     Morphium6Messaging asking = messaging("asking");
     Msg question = new Msg("sum", "m", "v").addValue("n", 4);
-    Msg first = asking.sendAndAwaitFirstAnswer(question, 10_000);
+    Msg first = asking.sendAndAwaitFirstAnswer(question, 90_000);
     assertThat(first.getMapValue()).containsEntry("twice", 8).containsEntry("n", 4);
     assertThat(first.isAnswer()).isTrue();
     assertThat(first.getInAnswerTo()).isEqualTo(question.getMsgId());
-    assertThat(asking.sendAndAwaitAnswers(question, 2, 10_000))
+    assertThat(asking.sendAndAwaitAnswers(question, 2, 90_000))
         .extracting(Msg::getMsg)
         .containsExactlyInAnyOrder("a", "b");
-    asking.sendAndAwaitAsync(question, 10_000, answer -> got.add("async" + answer.getMsg()));
+    asking.sendAndAwaitAsync(question, 90_000, answer -> got.add("async" + answer.getMsg()));
     await().until(() -> got.size() == 2);
     Msg unheard = new Msg("nobody", "m", "v");
     assertThat(asking.sendAndAwaitFirstAnswer(unheard, 20, false)).isNull();
@@ -109,7 +109,7 @@ class Morphium6MessagingTest {
     Morphium6Messaging asking = messaging("asking");
     assertThat(asking.getStatusInfoListenerName()).isEqualTo("morphium_status");
     List<Msg> all =
-        asking.sendAndAwaitAnswers(new Msg("morphium_status", "status", "ALL"), 2, 10_000);
+        asking.sendAndAwaitAnswers(new Msg("morphium_status", "status", "ALL"), 2, 90_000);
     assertThat(all).extracting(Msg::getSender).containsExactlyInAnyOrder("a", "b");
     for (Msg answer : all) {
       assertThat(answer.getMapValue())
@@ -137,7 +137,7 @@ class Morphium6MessagingTest {
   private static Msg answersOf(Morphium6Messaging asking, String level)
       throws InterruptedException {
     Msg answer =
-        asking.sendAndAwaitFirstAnswer(new Msg("morphium_status", "status", level), 10_000);
+        asking.sendAndAwaitFirstAnswer(new Msg("morphium_status", "status", level), 90_000);
     assertThat(answer.getSender()).isEqualTo("a");
     return answer;
   }
@@ -146,7 +146,7 @@ class Morphium6MessagingTest {
   void aListenerThatReturnsNothingCanAnswer() throws InterruptedException {
     Morphium6Messaging answering = messaging("a").setAutoAnswer(true);
     answering.addListenerForTopic("done", noting(answering));
-    Msg answer = messaging("asking").sendAndAwaitFirstAnswer(new Msg("done", "x", "v"), 10_000);
+    Msg answer = messaging("asking").sendAndAwaitFirstAnswer(new Msg("done", "x", "v"), 90_000);
     assertThat(answer.getSender()).isEqualTo("a");
   }
 
