@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
-import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
 import dev.morphium.Morphium;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.messaging.message.Message;
@@ -13,62 +11,16 @@ import dev.morphium.messaging.message.State;
 import dev.morphium.server.PoppyServer;
 import dev.morphium.server.net.ServerSettings;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
-/** How instances end: in order, in bounded time, and without leaving anything behind. */
-@Isolated("it counts the threads of the whole process")
+/** How instances end: in order, and in bounded time. */
 class ClosingTest extends Instances {
-  /** The line of a thread of messaging in a thread dump. */
-  private static final Pattern THREAD = Pattern.compile("#(\\d+) \"morphium-[^\"]*\".*");
-
   private static final MessagingSettings IMPATIENT =
       MessagingSettings.DEFAULT.patience(Duration.ofMillis(100));
-
-  @TempDir Path folder;
-
-  @Test
-  void noThreadIsLeft() throws IOException {
-    Set<String> before = threads("before");
-    for (int i = 0; i < 20; i++) {
-      try (Messaging messaging = Messaging.open(morphium)) {
-        messaging.listenTo("orders").concurrency(3).handle(noting("a"));
-        messaging.send(Message.to("orders").exclusive());
-        if (i == 0) {
-          await().until(() -> threads("while").size() > before.size() + 5);
-        }
-      }
-    }
-    await()
-        .untilAsserted(
-            () -> {
-              Set<String> after = threads("after");
-              after.removeAll(before);
-              assertThat(after).isEmpty();
-            });
-  }
-
-  private Set<String> threads(String name) throws IOException {
-    Path file = Files.createTempDirectory(folder, name).resolve("dump");
-    ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-        .dumpThreads(file.toString(), ThreadDumpFormat.TEXT_PLAIN);
-    try (var lines = Files.lines(file)) {
-      return lines
-          .filter(line -> THREAD.matcher(line).matches())
-          .collect(Collectors.toCollection(java.util.TreeSet::new));
-    }
-  }
 
   @Test
   void nobodyListensToWhatIsClosed() {
