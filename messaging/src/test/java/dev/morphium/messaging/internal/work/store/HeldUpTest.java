@@ -38,6 +38,9 @@ class HeldUpTest {
 
   private static void requireNothingIsKeptUp(String uri) {
     try (Morphium morphium = Morphium.connect(uri)) {
+      // on a busy machine it lasts longer than transactions may otherwise
+      morphium.runCommand(
+          "admin", BsonDocument.parse("{setParameter: 1, transactionLifetimeLimitSeconds: 3600}"));
       CollectionGateway place =
           new CollectionGateway(
               morphium.runner(),
