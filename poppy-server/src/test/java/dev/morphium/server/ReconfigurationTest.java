@@ -37,7 +37,7 @@ class ReconfigurationTest {
 
   @BeforeEach
   void start() throws IOException {
-    cluster = PoppyCluster.start(Served.ELECTION_TIMEOUT); // nobody who leads dies
+    cluster = PoppyCluster.start();
     client = MongoClients.create(cluster.connectionString());
     collection = client.getDatabase("test").getCollection("c");
     collection.insertOne(new Document("_id", 1));
