@@ -83,6 +83,16 @@ class ReconfigurationTest {
     }
   }
 
+  /** The versions of configurations that the oplog tells of. */
+  private List<Integer> announced() {
+    return client
+        .getDatabase("local")
+        .getCollection("oplog.rs")
+        .find(new Document("op", "n").append("o.msg", "Reconfig set"))
+        .map(entry -> entry.get("o", Document.class).getInteger("version"))
+        .into(new ArrayList<>());
+  }
+
   /** Changes the members as soon as all of them answer and agree. */
   private void reconfigureInTime(Consumer<List<Document>> change) {
     await("the members agree")
@@ -243,6 +253,7 @@ class ReconfigurationTest {
           addition.accept(members);
         });
     reconfigure(removal);
+    assertThat(announced()).contains(3);
     awaitHello(added, hello -> hello.getBoolean("secondary").getValue());
     awaitHello(2, hello -> hello.containsKey("info") && !hello.containsKey("hosts"));
     collection.insertOne(new Document("_id", 2));

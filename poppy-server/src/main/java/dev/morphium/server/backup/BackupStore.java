@@ -45,13 +45,22 @@ public final class BackupStore implements Closeable {
 
   private final BackupTarget target;
   private final @Nullable BackupKey key;
+  private final int part;
 
   /**
    * @param key by which backups are encrypted; null for none
    */
   public BackupStore(BackupTarget target, @Nullable BackupKey key) {
+    this(target, key, BackupWriter.USUAL_PART);
+  }
+
+  /**
+   * @param part how many bytes of a dump are one object
+   */
+  BackupStore(BackupTarget target, @Nullable BackupKey key, int part) {
     this.target = target;
     this.key = key;
+    this.part = part;
   }
 
   /** Copies a dump; what is there of it already is not copied again. */
@@ -67,7 +76,7 @@ public final class BackupStore implements Closeable {
   BackupIndex write(DumpSummary dump, boolean unscheduled, BackupProgress progress)
       throws IOException {
     String name = String.valueOf(dump.path().getFileName());
-    return new BackupWriter(target, key, progress)
+    return new BackupWriter(target, key, part, progress)
         .write(name, dump.path(), dump.manifest(), unscheduled);
   }
 

@@ -230,12 +230,25 @@ final class ClusterControl implements SetControl {
               + " this server");
     }
     List<RaftPeer> members = next.members().stream().map(peers).toList();
-    return running
-        .change(members)
+    CompletableFuture<Void> change = running.change(members);
+    announce(next, change);
+    return change
         .thenCompose(agreed -> stored.store(next))
         .orTimeout(CHANGE_SECONDS, TimeUnit.SECONDS)
         .exceptionallyCompose(
             failure -> CompletableFuture.failedFuture(disagreement(next, failure)));
+  }
+
+  /**
+   * Has the log go on until the members agree: the library learns that a new member has caught up
+   * when that acknowledges an entry, and does not learn it when the member was faster than the
+   * library began to listen. A set without writes would wait for ever.
+   */
+  private void announce(SetConfiguration next, CompletableFuture<Void> change) {
+    if (!change.isDone() && membership.isPrimary()) {
+      stored.announce(next);
+      CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(() -> announce(next, change));
+    }
   }
 
   private CommandException disagreement(SetConfiguration next, Throwable failure) {

@@ -69,6 +69,23 @@ final class StoredConfiguration {
         });
   }
 
+  /**
+   * Writes into the oplog that the set is to have another configuration, as MongoDB does; does not
+   * wait for it. Source: MongoDB's oplog after {@code replSetReconfig}.
+   */
+  void announce(SetConfiguration next) {
+    DocumentBuilder note = new DocumentBuilder();
+    note.append("msg", "Reconfig set");
+    note.append("version", next.version());
+    Document message = note.build().compact();
+    CompletionStage<Void> ignored =
+        storage.submit(
+            batch -> {
+              batch.note(message);
+              return null;
+            });
+  }
+
   /** The configuration that is stored; null when there is none. */
   static @Nullable SetConfiguration read(Root root) {
     CollectionState collection = root.collection(PLACE);

@@ -41,7 +41,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BackupStoreTest {
-  private static final int LARGE = 3 << 20;
+  private static final int PART = 4 << 10;
+  private static final int LARGE = 3 << 10;
 
   private final Storage storage = Storage.inMemory();
 
@@ -92,7 +93,7 @@ class BackupStoreTest {
   void whatIsFetchedIsWhatWasDumped(boolean encrypted) throws IOException {
     BackupKey key = encrypted ? key("a") : null;
     DumpSummary dump = dump(1, 2 * LARGE);
-    try (BackupStore store = new BackupStore(target(), key)) {
+    try (BackupStore store = new BackupStore(target(), key, PART)) {
       BackupIndex written = store.write(dump, BackupProgress.NONE);
       assertThat(written.parts()).hasSize(2);
       assertThat(written.isEncrypted()).isEqualTo(encrypted);
@@ -162,11 +163,11 @@ class BackupStoreTest {
     BackupKey key = encrypted ? key("a") : null;
     DumpSummary dump = dump(1, 3 * LARGE);
     CutTarget cut = new CutTarget(target(), 2);
-    BackupStore first = new BackupStore(cut, key);
+    BackupStore first = new BackupStore(cut, key, PART);
     assertThatThrownBy(() -> first.write(dump, BackupProgress.NONE)).hasMessage("the line was cut");
     assertThat(first.list()).isEmpty();
     CutTarget repaired = new CutTarget(target(), -1);
-    BackupStore second = new BackupStore(repaired, key);
+    BackupStore second = new BackupStore(repaired, key, PART);
     BackupIndex written = second.write(dump, BackupProgress.NONE);
     assertThat(repaired.stored).hasSize(written.parts().size() + 1 - 2);
     assertThat(second.verify(written, BackupProgress.NONE)).isEqualTo(dump.manifest());
@@ -178,15 +179,16 @@ class BackupStoreTest {
     BackupKey key = encrypted ? key("a") : null;
     dump(1, LARGE);
     DumpSummary dump = dump(2, 3 * LARGE);
-    BackupIndex written = new BackupStore(target(), key).write(dump, BackupProgress.NONE);
+    BackupIndex written = new BackupStore(target(), key, PART).write(dump, BackupProgress.NONE);
     assertThat(written.parts()).hasSize(4);
     Path folder = this.folder.resolve("fetched");
     CutTarget cut = new CutTarget(target(), -1);
     cut.readsLeft = 3;
-    assertThatThrownBy(() -> new BackupStore(cut, key).fetch(written, folder, BackupProgress.NONE))
+    assertThatThrownBy(
+            () -> new BackupStore(cut, key, PART).fetch(written, folder, BackupProgress.NONE))
         .hasMessage("the line was cut");
     CutTarget repaired = new CutTarget(target(), -1);
-    Path fetched = new BackupStore(repaired, key).fetch(written, folder, BackupProgress.NONE);
+    Path fetched = new BackupStore(repaired, key, PART).fetch(written, folder, BackupProgress.NONE);
     assertThat(repaired.read).hasSize(1);
     assertThat(StateHash.of(Dumps.read(Dumps.summary(fetched), RestoreProgress.NONE)))
         .isEqualTo(StateHash.of(storage.root()));
@@ -195,16 +197,17 @@ class BackupStoreTest {
   @Test
   void whatAFetchHasLeftIsFetchedAgainWhereItIsDamaged() throws IOException {
     DumpSummary dump = dump(1, 3 * LARGE);
-    BackupIndex written = new BackupStore(target(), null).write(dump, BackupProgress.NONE);
+    BackupIndex written = new BackupStore(target(), null, PART).write(dump, BackupProgress.NONE);
     CutTarget cut = new CutTarget(target(), -1);
     cut.readsLeft = 2;
     Path directory = folder.resolve("fetched");
     assertThatThrownBy(
-        () -> new BackupStore(cut, null).fetch(written, directory, BackupProgress.NONE));
+        () -> new BackupStore(cut, null, PART).fetch(written, directory, BackupProgress.NONE));
     Path file = directory.resolve(written.name() + ".partial").resolve("db/c.bson");
     Files.write(file, new byte[4 * LARGE]);
     CutTarget repaired = new CutTarget(target(), -1);
-    Path fetched = new BackupStore(repaired, null).fetch(written, directory, BackupProgress.NONE);
+    Path fetched =
+        new BackupStore(repaired, null, PART).fetch(written, directory, BackupProgress.NONE);
     assertThat(repaired.read).hasSize(written.parts().size());
     assertThat(StateHash.of(Dumps.read(Dumps.summary(fetched), RestoreProgress.NONE)))
         .isEqualTo(StateHash.of(storage.root()));
@@ -213,14 +216,15 @@ class BackupStoreTest {
   @Test
   void whatIsChangedMissingOrOfAnotherKeyIsRefusedByName() throws IOException {
     DumpSummary dump = dump(1, 10);
-    BackupStore store = new BackupStore(target(), key("a"));
+    BackupStore store = new BackupStore(target(), key("a"), PART);
     BackupIndex written = store.write(dump, BackupProgress.NONE);
     assertThatThrownBy(
-            () -> new BackupStore(target(), key("b")).verify(written, BackupProgress.NONE))
+            () -> new BackupStore(target(), key("b"), PART).verify(written, BackupProgress.NONE))
         .hasMessage(
             "the backup %s is encrypted by the key %s; the given one is %s",
             written.name(), key("a").id(), key("b").id());
-    assertThatThrownBy(() -> new BackupStore(target(), null).verify(written, BackupProgress.NONE))
+    assertThatThrownBy(
+            () -> new BackupStore(target(), null, PART).verify(written, BackupProgress.NONE))
         .hasMessageEndingWith("; a key file is needed");
     Path part = objects().get(1);
     byte[] bytes = Files.readAllBytes(part);
@@ -241,10 +245,12 @@ class BackupStoreTest {
   void backupsThatNoRuleKeepsAreDeletedAndThoseThatHaveLostPartsDoNotCount() throws IOException {
     List<String> names = new ArrayList<>();
     CutTarget cut = new CutTarget(target(), 0);
-    BackupStore store = new BackupStore(target(), null);
-    assertThatThrownBy(() -> new BackupStore(cut, null).write(dump(1, 1), BackupProgress.NONE));
+    BackupStore store = new BackupStore(target(), null, PART);
+    assertThatThrownBy(
+        () -> new BackupStore(cut, null, PART).write(dump(1, 1), BackupProgress.NONE));
     CutTarget half = new CutTarget(target(), 1);
-    assertThatThrownBy(() -> new BackupStore(half, null).write(dump(2, 1), BackupProgress.NONE));
+    assertThatThrownBy(
+        () -> new BackupStore(half, null, PART).write(dump(2, 1), BackupProgress.NONE));
     for (int i = 3; i < 7; i++) {
       names.add(store.write(dump(i, 1), BackupProgress.NONE).name());
     }
@@ -260,7 +266,7 @@ class BackupStoreTest {
 
   @Test
   void anIndexOfANewerFormatIsNoBackup() throws IOException {
-    BackupStore store = new BackupStore(target(), null);
+    BackupStore store = new BackupStore(target(), null, PART);
     BackupIndex written = store.write(dump(1, 1), BackupProgress.NONE);
     String newer = written.toJson().replace("\"format\": 1", "\"format\": 2");
     assertThatThrownBy(() -> BackupIndex.parse(newer))

@@ -74,7 +74,7 @@ class ReloadTest {
           .containsEntry("cursorTimeoutMillis", 2000L);
       Files.writeString(directory.resolve("poppy.yaml"), "prot: 1");
       signal("HUP", poppy);
-      await("the configuration stays what it was: Unknown key: prot (poppy.yaml, line 1)");
+      await("\"error\": \"Unknown key: prot (poppy.yaml, line 1)");
       assertThat(wholeLines().map(BsonDocument::parse))
           .isNotEmpty()
           .allSatisfy(line -> assertThat(line).containsKeys("t", "s", "c", "id", "ctx", "msg"));

@@ -77,7 +77,12 @@ class SecurityPageTest {
             .redirectOutput(directory.resolve("said").toFile());
     builder.environment().merge("PATH", directory + ":", (path, own) -> own + path);
     Process shell = builder.start();
-    assertThat(shell.waitFor(4, TimeUnit.MINUTES)).as(this::said).isTrue(); // many machines start
+    try {
+      assertThat(shell.waitFor(4, TimeUnit.MINUTES)).as(this::said).isTrue(); // many machines start
+    } finally {
+      shell.descendants().forEach(ProcessHandle::destroyForcibly);
+      shell.destroyForcibly();
+    }
     assertThat(shell.exitValue()).as(this::said).isZero();
     for (String secret : List.of("poppy.key", "poppy.password")) {
       assertThat(

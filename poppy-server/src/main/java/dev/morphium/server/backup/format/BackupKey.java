@@ -100,6 +100,11 @@ public final class BackupKey {
     }
   }
 
+  /** How many bytes are in so many sealed ones. */
+  static int unsealedLength(int sealed) {
+    return Math.max(0, sealed - NONCE - TAG_BITS / Byte.SIZE);
+  }
+
   /**
    * Unseals a part.
    *

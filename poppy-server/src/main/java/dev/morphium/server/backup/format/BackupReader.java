@@ -57,11 +57,12 @@ public final class BackupReader {
 
   /** A part that is left from before; null when it is not as it has to be. */
   private byte @Nullable [] left(FetchedParts left, int number) throws IOException {
-    byte[] plain = left.next();
+    int stored = Math.toIntExact(index.parts().get(number).bytes());
+    byte[] plain = left.next(key == null ? stored : BackupKey.unsealedLength(stored));
     if (plain.length > 0) {
       String label = Parts.label(index.name(), number);
-      byte[] stored = key == null ? plain : key.seal(label, plain);
-      if (Parts.of(label, stored).equals(index.parts().get(number))) {
+      byte[] again = key == null ? plain : key.seal(label, plain);
+      if (Parts.of(label, again).equals(index.parts().get(number))) {
         return plain;
       }
       left.close();

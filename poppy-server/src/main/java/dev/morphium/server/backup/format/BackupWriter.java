@@ -18,16 +18,22 @@ import org.jspecify.annotations.Nullable;
  * that was cut off goes on with the parts that are missing.
  */
 public final class BackupWriter {
-  /** How large a part is before it is encrypted. */
-  public static final int PART = 4 << 20;
+  /** How large a part usually is before it is encrypted. */
+  public static final int USUAL_PART = 4 << 20;
 
   private final BackupTarget target;
   private final @Nullable BackupKey key;
+  private final int part;
   private final BackupProgress progress;
 
-  public BackupWriter(BackupTarget target, @Nullable BackupKey key, BackupProgress progress) {
+  /**
+   * @param part how large a part is before it is encrypted
+   */
+  public BackupWriter(
+      BackupTarget target, @Nullable BackupKey key, int part, BackupProgress progress) {
     this.target = target;
     this.key = key;
+    this.part = part;
     this.progress = progress;
   }
 
@@ -45,18 +51,18 @@ public final class BackupWriter {
     long all = DumpStream.length(dump, manifest);
     long done = 0;
     try (InputStream in = new DumpStream(dump, manifest)) {
-      for (byte[] plain = in.readNBytes(PART); plain.length > 0; plain = in.readNBytes(PART)) {
+      for (byte[] plain = in.readNBytes(part); plain.length > 0; plain = in.readNBytes(part)) {
         String label = Parts.label(name, parts.size());
         byte[] stored = key == null ? plain : key.seal(label, plain);
-        BackupPart part = Parts.of(label, stored);
-        Long length = there.remove(part.key());
+        BackupPart written = Parts.of(label, stored);
+        Long length = there.remove(written.key());
         boolean isThere = length != null && length == stored.length;
         done += plain.length;
         progress.reached(done, all, isThere ? 0 : stored.length);
         if (!isThere) {
-          target.put(part.key(), stored);
+          target.put(written.key(), stored);
         }
-        parts.add(part);
+        parts.add(written);
       }
     }
     String keyId = key == null ? "" : key.id();

@@ -39,13 +39,17 @@ final class FetchedParts implements Closeable {
     }
   }
 
-  /** The next one before it was encrypted; empty when there is no other. */
-  byte[] next() throws IOException {
+  /**
+   * The next one before it was encrypted; empty when there is no other.
+   *
+   * @param length how many bytes it has
+   */
+  byte[] next(int length) throws IOException {
     if (left == null) {
       return NONE;
     }
     try {
-      return left.readNBytes(BackupWriter.PART);
+      return left.readNBytes(length);
     } catch (IOException missing) {
       close();
       return NONE;

@@ -96,8 +96,8 @@ class DumpWriteFailureTest {
     assertThatThrownBy(() -> dump(Path.of("/proc/x/y"), archive, false, new RealDisk()))
         .isInstanceOf(StorageUnavailableException.class)
         .hasMessage(
-            "cannot write the dump to /proc/x/y: /proc/x cannot be made. Choose another place"
-                + " with %s",
+            "cannot write the dump to /proc/x/y: %s. Choose another place with %s",
+            archive ? "there is no folder /proc/x" : "/proc/x cannot be made",
             archive ? "--archive" : "--out");
   }
 
