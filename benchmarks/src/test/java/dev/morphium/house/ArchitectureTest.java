@@ -166,6 +166,7 @@ class ArchitectureTest {
                         resideInAnyPackage(
                             "dev.morphium.engine", // StoredFilters
                             "dev.morphium.engine.image",
+                            "dev.morphium.engine.log", // names for values in the log
                             "dev.morphium.engine.session", // what is remembered of retries
                             "dev.morphium.engine.value")))
                 .and(not(belongToAnyOf(Root.class, CollectionState.class, Namespace.class)))

@@ -78,11 +78,11 @@ final class StoredConfiguration {
     note.append("msg", "Reconfig set");
     note.append("version", next.version());
     Document message = note.build().compact();
-    CompletionStage<Void> ignored =
+    CompletionStage<Boolean> ignored =
         storage.submit(
             batch -> {
               batch.note(message);
-              return null;
+              return true;
             });
   }
 
