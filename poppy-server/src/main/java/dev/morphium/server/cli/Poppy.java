@@ -131,16 +131,9 @@ public final class Poppy {
     logging.follow(settings.parameters());
     StartupWarnings.add(settings, options.allOptions(), recent);
     PoppyServer server = started(options, settings, halt);
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  LOG.info(
-                      "stopping: running commands have {} ms", named("graceMillis", GRACE_MILLIS));
-                  server.close(GRACE_MILLIS);
-                  LOG.info("stopped");
-                },
-                "poppy-stop"));
+    if (!stopsAtExit(server)) {
+      return ExitCodes.TERMINATED;
+    }
     StopSignals.handle(
         hangUp(server, options, settings.parameters(), logging),
         () -> server.rotateLogs("SIGUSR1"));
@@ -154,6 +147,23 @@ public final class Poppy {
     server.awaitClose();
     IOException failure = server.failure();
     return failure == null ? ExitCodes.STOPPED : ExitCodes.whileRunning(failure);
+  }
+
+  /** Has a signal stop the server in order; false when one has come while it started. */
+  private static boolean stopsAtExit(PoppyServer server) {
+    Runnable stop =
+        () -> {
+          LOG.info("stopping: running commands have {} ms", named("graceMillis", GRACE_MILLIS));
+          server.close(GRACE_MILLIS);
+          LOG.info("stopped");
+        };
+    try {
+      Runtime.getRuntime().addShutdownHook(new Thread(stop, "poppy-stop"));
+      return true;
+    } catch (IllegalStateException ending) {
+      stop.run();
+      return false;
+    }
   }
 
   private static PoppyServer started(
