@@ -113,7 +113,8 @@ record ServerState(
   String table() {
     StringBuilder text = new StringBuilder();
     String of = set == null ? "" : " of " + text(set, "set");
-    text.append("%s at %s: %s%s%n".formatted(version(), host(), role(hello), of));
+    String known = version().isEmpty() ? "the server" : version();
+    text.append("%s at %s: %s%s%n".formatted(known, host(), role(hello), of));
     if (!status.isEmpty()) {
       rows(text);
     }
@@ -163,7 +164,8 @@ record ServerState(
 
   private String version() {
     String product = text(build, "poppy");
-    return product.isEmpty() ? "MongoDB " + text(build, "version") : product;
+    String version = text(build, "version");
+    return product.isEmpty() && !version.isEmpty() ? "MongoDB " + version : product;
   }
 
   private static String text(BsonDocument document, String name) {

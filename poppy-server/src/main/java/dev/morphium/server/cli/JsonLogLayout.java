@@ -6,6 +6,9 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.LayoutBase;
 import dev.morphium.engine.log.LogValue;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -62,8 +65,20 @@ final class JsonLogLayout extends LayoutBase<ILoggingEvent> {
           new Component("io.netty", "NETWORK"),
           new Component("", "CONTROL"));
 
+  /** Always of three digits after the second, so that lines can be sorted by their text. */
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSX").withZone(ZoneOffset.UTC);
+
   private final JsonWriterSettings settings =
-      JsonWriterSettings.builder().outputMode(JsonMode.RELAXED).build();
+      JsonWriterSettings.builder()
+          .outputMode(JsonMode.RELAXED)
+          .dateTimeConverter(
+              (millis, writer) -> {
+                writer.writeStartObject();
+                writer.writeString("$date", TIME.format(Instant.ofEpochMilli(millis)));
+                writer.writeEndObject();
+              })
+          .build();
 
   @Override
   public String doLayout(ILoggingEvent event) {

@@ -295,7 +295,7 @@ final class SetOptions {
           "{} voting members outlive the loss of {} at a time, no more than {} do",
           named("voters", voters),
           named("survives", (voters - 1) / 2),
-          voters - 1);
+          named("enough", voters - 1));
     }
     if (!place.unknown().isEmpty()) {
       LOG.warn("the name of {} leads nowhere yet", named("members", place.unknown()));

@@ -26,7 +26,7 @@ class JsonLogLayoutTest {
             pattern,
             problem,
             values);
-    event.setInstant(Instant.ofEpochMilli(7));
+    event.setInstant(Instant.ofEpochMilli(70));
     event.setThreadName("poppy-net-1");
     return new JsonLogLayout().doLayout(event);
   }
@@ -37,7 +37,7 @@ class JsonLogLayoutTest {
     assertThat(line).endsWith("}" + System.lineSeparator()).hasLineCount(1);
     BsonDocument document = BsonDocument.parse(line);
     assertThat(document.keySet()).containsExactly("t", "s", "c", "id", "ctx", "msg", "attr");
-    assertThat(line).startsWith("{\"t\": {\"$date\": \"1970-01-01T00:00:00.007Z\"}, \"s\": \"W\"");
+    assertThat(line).startsWith("{\"t\": {\"$date\": \"1970-01-01T00:00:00.070Z\"}, \"s\": \"W\"");
     assertThat(document.getString("c").getValue()).isEqualTo("NETWORK");
     assertThat(document.getString("ctx").getValue()).isEqualTo("poppy-net-1");
     assertThat(document.getString("msg").getValue()).isEqualTo("disk {} is\n\"full\"");
