@@ -3,6 +3,7 @@ package dev.morphium.house;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -133,5 +134,33 @@ class PublishedModulesTest {
                 .add(MainClasses.module(type)));
     places.values().removeIf(modules -> modules.size() < 2);
     assertThat(places).isEmpty();
+  }
+
+  /**
+   * The embedded server renames all packages but that of {@code PoppyServer}, class by class: one
+   * that is forgotten cannot be reached by the others.
+   */
+  @Test
+  void theEmbeddedServerKeepsAllClassesOfItsPackage() {
+    Reactor.Module embedded =
+        Reactor.modules().stream()
+            .filter(module -> module.artifact().equals("poppy-server-embedded"))
+            .findFirst()
+            .orElseThrow();
+    List<String> kept =
+        embedded.all("exclude").stream()
+            .map(Element::getTextContent)
+            .filter(pattern -> pattern.startsWith("dev.morphium.server.") && pattern.endsWith("*"))
+            .map(pattern -> pattern.substring(0, pattern.length() - 1))
+            .toList();
+    List<String> classes =
+        MainClasses.ALL.stream()
+            .filter(type -> type.getPackageName().equals("dev.morphium.server"))
+            .map(JavaClass::getName)
+            .filter(name -> !name.endsWith("package-info"))
+            .toList();
+    assertThat(classes)
+        .isNotEmpty()
+        .allMatch(name -> kept.stream().anyMatch(name::startsWith), "is among " + kept);
   }
 }
