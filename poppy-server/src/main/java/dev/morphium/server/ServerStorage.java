@@ -56,7 +56,7 @@ final class ServerStorage {
     this.failures = failures;
   }
 
-  /** Takes the directory of dumps, whose lock nobody else may have. */
+  /** Locks the directory of dumps, and opens scheduled dumps and backups. */
   void openDumps() throws IOException {
     DumpSettings dumping = settings.dumps();
     if (dumping != null) {

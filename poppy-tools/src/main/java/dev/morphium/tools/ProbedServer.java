@@ -90,7 +90,7 @@ final class ProbedServer {
     return new ParameterException(command.commandLine(), problem);
   }
 
-  /** What the connection string says, and nobody waits longer than was asked for. */
+  /** The settings of the connection string, with {@code --timeout} as the time limit. */
   private PoolSettings settings() {
     if (seconds < 1 || seconds > 3600) {
       throw wrong("--timeout: it takes a number of seconds from 1 to 3600, not " + seconds);

@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
  * Copies dumps to the target of backups, one at a time and at the bandwidth limit, and deletes the
  * backups that no rule keeps then.
  *
- * <p>It reads files that are complete, so that no writer waits for it. Whoever decides what is to
- * be copied holds its lock meanwhile.
+ * <p>The dumps are complete files, so that no writer waits for a copy. The scheduler of backups
+ * holds its lock meanwhile.
  */
 final class BackupCopier {
   private static final Logger LOG = LoggerFactory.getLogger(BackupCopier.class);

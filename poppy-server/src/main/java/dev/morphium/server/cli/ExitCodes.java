@@ -52,7 +52,7 @@ public final class ExitCodes {
     all.put(REFUSED, "all other members of the set refuse this one: another key, set or version");
     all.put(UNUSABLE, "a directory or a file cannot be used: no rights, no room, not there");
     all.put(FATAL_ERROR, "an error in the server, after which it cannot go on");
-    all.put(CANNOT_LISTEN, "a port is taken or forbidden, or the address is not this machine's");
+    all.put(CANNOT_LISTEN, "a port is taken or forbidden, or cannot be opened");
     all.put(HUNG_UP, "ended by SIGHUP before it was ready; later it ends nothing");
     all.put(INTERRUPTED, "stopped orderly by SIGINT (Control-C)");
     all.put(TERMINATED, "stopped orderly by SIGTERM");

@@ -7,8 +7,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file permissions of secrets (private keys, passwords, users files, key files): nobody but the
- * server should be able to read them.
+ * The file permissions of secrets (private keys, passwords, users files, key files): read access is
+ * for the server alone.
  */
 public final class SecretFiles {
   private SecretFiles() {}
@@ -31,7 +31,7 @@ public final class SecretFiles {
   }
 
   /**
-   * Whether file permissions let nobody but the server read a file.
+   * Whether file permissions give read access to the server alone.
    *
    * @param given whether it is root's and the server is not: then the server reads it by its group,
    *     as secrets of Kubernetes are mounted

@@ -51,7 +51,7 @@ public final class OptionReader {
     }
   }
 
-  /** Whether a word stands behind an option that nobody knows, as its value. */
+  /** Whether an unknown option has a word behind it as its value. */
   private boolean isValueOfUnknown(String[] words, int index) {
     String before = words[index - 1];
     return index < words.length
