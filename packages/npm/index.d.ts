@@ -1,3 +1,5 @@
+/// <reference lib="esnext.disposable" />
+
 export interface PoppyMemoryServerOptions {
   /** The port to listen on; 0, the default, takes any free one. */
   port?: number;

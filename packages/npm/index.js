@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 'use strict';
 
-const { spawn, spawnSync } = require('node:child_process');
+const { spawn } = require('node:child_process');
 const { existsSync, readFileSync, readdirSync, realpathSync } = require('node:fs');
 const path = require('node:path');
 
@@ -38,7 +38,22 @@ function javaHomes() {
       for (const name of readdirSync(folder)) homes.push(path.join(folder, name), path.join(folder, name, 'Contents', 'Home'));
     }
   }
+  homes.push('/opt/homebrew/opt/openjdk/libexec/openjdk.jdk/Contents/Home');
   return homes;
+}
+
+/** Why none of the homes will do. */
+function noJava(homes) {
+  const found = new Map();
+  for (const home of homes) {
+    if (existsSync(path.join(home, 'release'))) found.set(realpathSync(home), versionOf(home) || 'unknown version');
+  }
+  const seen = found.size ? `found are ${[...found].map(([home, version]) => `${home} (${version})`).join(', ')}` : 'there is none';
+  const set = process.env.JAVA_HOME;
+  const wrong = set && !existsSync(path.join(set, 'release')) ? `; JAVA_HOME (${set}) is the home of no Java` : '';
+  return new Error(
+    `poppy-server needs a Java ${NEEDED} or newer on ${process.platform} ${process.arch}, and ${seen}${wrong}: install one, or set JAVA_HOME`,
+  );
 }
 
 /** The Java program with its options, up to -jar. */
@@ -49,14 +64,29 @@ function javaCommand() {
     const options = ['--sun-misc-unsafe-memory-access=allow', '-XX:+UseCompactObjectHeaders', ...cache];
     return [path.join(brought, 'runtime', 'bin', 'java'), ...COMMON, ...options];
   }
-  const home = javaHomes().find((each) => versionOf(each) >= NEEDED);
-  if (!home) {
-    throw new Error(
-      `poppy-server needs a Java ${NEEDED} or newer on ${process.platform} ${process.arch}, and there is none: install one, or set JAVA_HOME`,
-    );
-  }
+  const homes = javaHomes();
+  const home = homes.find((each) => versionOf(each) >= NEEDED);
+  if (!home) throw noJava(homes);
   return [path.join(home, 'bin', 'java'), ...COMMON, '-XX:TieredStopAtLevel=1'];
 }
+
+const OPTIONS = { port: 'number', args: 'object', launchTimeout: 'number' };
+
+/** Refuses what would be ignored, such as the options of mongodb-memory-server that have other names here. */
+function checkOptions(options) {
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(OPTIONS, name)) {
+      throw new TypeError(`PoppyMemoryServer.create() has no option '${name}': it takes ${Object.keys(OPTIONS).join(', ')}`);
+    }
+    if (value !== undefined && typeof value !== OPTIONS[name]) {
+      throw new TypeError(`the option '${name}' takes ${name === 'args' ? "an array such as ['--standalone']" : 'a number'}, not '${value}'`);
+    }
+  }
+}
+
+/** The servers that run. A process that is killed cannot stop them; then they end by themselves (--end-with). */
+const running = new Set();
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /** A server on a free port of this machine, with its data in memory; a replica set of one member. */
 class PoppyMemoryServer {
@@ -69,12 +99,14 @@ class PoppyMemoryServer {
   }
 
   /** Starts a server, and resolves when it takes connections. */
-  static create({ port = 0, args = [], launchTimeout = 30000 } = {}) {
-    const [java, ...options] = javaCommand();
-    const child = spawn(java, [...options, '-jar', JAR, '--port', String(port), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    const kill = () => child.kill('SIGKILL');
-    process.once('exit', kill);
-    child.once('exit', () => process.removeListener('exit', kill));
+  static async create(options = {}) {
+    checkOptions(options);
+    const { port = 0, args = [], launchTimeout = 30000 } = options;
+    const words = ['--port', String(port), '--end-with', String(process.pid), ...args];
+    const [java, ...ofJava] = javaCommand();
+    const child = spawn(java, [...ofJava, '-jar', JAR, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    child.once('exit', () => running.delete(child));
     return new Promise((resolve, reject) => {
       let said = '';
       const fail = (why) => {
@@ -135,11 +167,21 @@ class PoppyMemoryServer {
 
 module.exports = { PoppyMemoryServer };
 
+/** Runs the server in place of this program: with its streams, signals and exit code. */
+function run(words) {
+  const [java, ...options] = javaCommand();
+  const child = spawn(java, [...options, '-jar', JAR, '--end-with', String(process.pid), ...words], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.once('error', (problem) => {
+    console.error(problem.message);
+    process.exitCode = 1;
+  });
+  child.once('exit', (code) => process.exit(code === null ? 1 : code));
+}
+
 if (require.main === module) {
   try {
-    const [java, ...options] = javaCommand();
-    const child = spawnSync(java, [...options, '-jar', JAR, ...process.argv.slice(2)], { stdio: 'inherit' });
-    process.exitCode = child.status === null ? 1 : child.status;
+    run(process.argv.slice(2));
   } catch (problem) {
     console.error(problem.message);
     process.exitCode = 1;

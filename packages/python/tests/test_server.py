@@ -1,7 +1,11 @@
+import signal
+import socket
+import subprocess
+import sys
 import time
 
 import pytest
-from poppy_server import PoppyServer, PoppyServerError
+from poppy_server import PoppyServer, PoppyServerError, java
 from pymongo import MongoClient
 from pymongo.errors import OperationFailure
 
@@ -49,3 +53,27 @@ def test_a_stopped_server_has_no_uri():
     server.stop()
     with pytest.raises(PoppyServerError, match="has not been started"):
         server.uri
+
+
+@pytest.mark.parametrize("kind", [signal.SIGKILL, signal.SIGTERM])
+def test_ends_with_the_process_that_is_killed(kind):
+    program = "import time; from poppy_server import PoppyServer; print(PoppyServer().start().port, flush=True); time.sleep(1000)"
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as parent:
+        port = int(parent.stdout.readline())
+        parent.send_signal(kind)
+    limit = time.monotonic() + 30
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+        except ConnectionRefusedError:
+            break
+        assert time.monotonic() < limit
+        time.sleep(0.1)
+
+
+def test_a_java_that_will_not_do_is_named(monkeypatch):
+    monkeypatch.setattr(java, "NEEDED", 1000)
+    monkeypatch.setattr(java, "FILES", java.FILES / "nowhere")
+    monkeypatch.setenv("JAVA_HOME", "/nowhere")
+    with pytest.raises(PoppyServerError, match=r"JAVA_HOME \(/nowhere\) is the home of no Java"):
+        PoppyServer().start()

@@ -17,8 +17,11 @@ def poppy_server():
 @pytest.fixture(scope="session")
 def poppy_client(poppy_server):
     """A MongoClient for the whole session; needs pymongo."""
-    pymongo = pytest.importorskip("pymongo")
-    client = pymongo.MongoClient(poppy_server.uri)
+    try:
+        from pymongo import MongoClient
+    except ImportError:
+        pytest.fail("the fixtures poppy_client and poppy_db need pymongo: pip install pymongo", pytrace=False)
+    client = MongoClient(poppy_server.uri)
     yield client
     client.close()
 

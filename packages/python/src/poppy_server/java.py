@@ -27,16 +27,21 @@ def command():
 
 
 def _installed():
-    seen = []
+    seen = {}
     for home in _homes():
         java = home / "bin" / ("java.exe" if os.name == "nt" else "java")
         version = _version(home)
         if java.exists() and version >= NEEDED:
             return str(java)
         if java.exists():
-            seen.append(f"{home} ({version or 'unknown version'})")
-    found = "found are " + ", ".join(seen) if seen else "there is none"
-    raise NoJava(f"the server needs a Java {NEEDED} or newer on this platform, and {found}: install one, or set JAVA_HOME")
+            seen[os.path.realpath(home)] = version or "unknown version"
+    found = "found are " + ", ".join(f"{home} ({version})" for home, version in seen.items()) if seen else "there is none"
+    raise NoJava(f"the server needs a Java {NEEDED} or newer on this platform, and {found}{_wrong_home()}: install one, or set JAVA_HOME")
+
+
+def _wrong_home():
+    home = os.environ.get("JAVA_HOME")
+    return f"; JAVA_HOME ({home}) is the home of no Java" if home and not (Path(home) / "release").exists() else ""
 
 
 def _homes():

@@ -1,6 +1,7 @@
 """The server as a child process."""
 
 import atexit
+import os
 import re
 import subprocess
 import threading
@@ -18,12 +19,13 @@ class PoppyServer:
     """A server on a free port of this machine, with its data in memory; a replica set of one member.
 
     It starts when this is entered as a context, or by start(). Options are those of the command line, with underscores:
-    PoppyServer(standalone=True, journal="/tmp/data"); a list gives an option several times.
+    PoppyServer(standalone=True, journal="/tmp/data"); a list gives an option several times. It ends with this process, even
+    when that is killed.
     """
 
     def __init__(self, port=0, timeout=30.0, **options):
         self._arguments = ["--port", str(port), *_words(options)]
-        self._timeout = timeout
+        self._timeout = float(timeout)
         self._process = None
         self._uri = None
         self._said = []
@@ -48,7 +50,7 @@ class PoppyServer:
         if self._process is not None:
             raise PoppyServerError("the server has been started already")
         try:
-            command = [*java.command(), "-jar", str(java.JAR), *self._arguments]
+            command = [*java.command(), "-jar", str(java.JAR), "--end-with", str(os.getpid()), *self._arguments]
         except java.NoJava as problem:
             raise PoppyServerError(str(problem)) from None
         self._process = subprocess.Popen(
@@ -57,7 +59,11 @@ class PoppyServer:
         atexit.register(self.stop)
         ready = threading.Event()
         threading.Thread(target=self._listen, args=(self._process, ready), name="poppy-server", daemon=True).start()
-        answered = ready.wait(self._timeout)
+        try:
+            answered = ready.wait(self._timeout)
+        except BaseException:  # such as KeyboardInterrupt
+            self.stop()
+            raise
         if self._uri is None:
             ended = self._process.poll()
             self.stop()
