@@ -118,7 +118,7 @@ class PoppyMemoryServer {
       const ended = (code, signal) => fail(`it ended with ${signal || `code ${code}`}`);
       const hear = (data) => {
         said = (said + data).slice(-8192);
-        const found = /mongodb:\/\/\S+/.exec(said);
+        const found = /mongodb:\/\/\S+(?=\s)/.exec(said);
         if (!found) return;
         clearTimeout(timer);
         child.removeListener('close', ended);

@@ -53,13 +53,13 @@ async function portOf(child) {
   let said = '';
   for await (const data of child.stdout) {
     said += data;
-    const found = /mongodb:\/\/[^:]+:(\d+)/.exec(said);
+    const found = /mongodb:\/\/[^:]+:(\d+)\//.exec(said);
     if (found) return Number(found[1]);
   }
   throw new Error(said);
 }
 
-test('ends with the process that is killed', { timeout: 30000 }, async () => {
+test('ends with the process that is killed', { timeout: 120000 }, async () => {
   const program = "require('poppy-server').PoppyMemoryServer.create().then((s) => { console.log(s.getUri()); setInterval(() => {}, 1000); })";
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
   const port = await portOf(child);
@@ -67,7 +67,7 @@ test('ends with the process that is killed', { timeout: 30000 }, async () => {
   await closed(port);
 });
 
-test('stops as a program on SIGTERM', { timeout: 30000 }, async () => {
+test('stops as a program on SIGTERM', { timeout: 120000 }, async () => {
   const child = spawn(process.execPath, [require.resolve('poppy-server'), '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const port = await portOf(child);
   child.kill('SIGTERM');

@@ -368,7 +368,7 @@ def plans(c, rows):
 def main(uri, path):
     passed = failed = 0
     rows = load(path)
-    with pymongo.MongoClient(uri, serverSelectionTimeoutMS=10_000) as client:
+    with pymongo.MongoClient(uri) as client:
         client.drop_database("clients_cities")
         c = client["clients_cities"].cities
         started = time.monotonic()

@@ -257,7 +257,7 @@ func run(name string, check func(*mongo.Client, *mongo.Database), client *mongo.
 
 func main() {
 	uri := os.Args[1]
-	client := value(mongo.Connect(options.Client().ApplyURI(uri).SetServerSelectionTimeout(10 * time.Second)))
+	client := value(mongo.Connect(options.Client().ApplyURI(uri)))
 	must(client.Database("clients_go").Drop(ctx))
 	checks := []struct {
 		name  string

@@ -144,7 +144,7 @@ func tailing(_ *mongo.Client, db *mongo.Database) {
 	must(db.CreateCollection(ctx, "log", options.CreateCollection().SetCapped(true).SetSizeInBytes(1<<20)))
 	c := db.Collection("log")
 	value(c.InsertOne(ctx, id(0)))
-	tail := options.Find().SetCursorType(options.TailableAwait).SetMaxAwaitTime(5 * time.Second)
+	tail := options.Find().SetCursorType(options.TailableAwait).SetMaxAwaitTime(time.Minute)
 	cursor := value(c.Find(ctx, bson.D{}, tail))
 	equal(cursor.Next(ctx), true)
 	go c.InsertOne(ctx, id(1))

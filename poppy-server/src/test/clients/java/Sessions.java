@@ -154,7 +154,7 @@ public class Sessions {
     MongoCollection<Document> c = db.getCollection("log");
     c.insertOne(new Document("_id", 0));
     try (MongoCursor<Document> cursor =
-        c.find().cursorType(CursorType.TailableAwait).maxAwaitTime(5, TimeUnit.SECONDS).cursor()) {
+        c.find().cursorType(CursorType.TailableAwait).maxAwaitTime(60, TimeUnit.SECONDS).cursor()) {
       equal(cursor.next().getInteger("_id"), 0);
       Thread.startVirtualThread(() -> c.insertOne(new Document("_id", 1)));
       equal(cursor.next().getInteger("_id"), 1);

@@ -48,7 +48,7 @@ checks['transactions end as a whole'] = async () => {
 checks['changes are watched'] = async () => {
   const stream = Customer.watch([], { fullDocument: 'updateLookup' });
   const change = new Promise((resolve, reject) => stream.on('change', resolve).on('error', reject));
-  await new Promise((resolve) => stream.once('ready', resolve));
+  await new Promise((resolve) => stream.once('resumeTokenChanged', resolve)); // 'ready' comes before the server has been asked
   await Customer.updateOne({ name: 'Bob' }, { $push: { tags: 'new' } });
   equal((await change).fullDocument.tags, ['new']);
   await stream.close();

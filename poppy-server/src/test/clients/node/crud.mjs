@@ -176,7 +176,7 @@ checks['compressed messages'] = async ({ uri, db }) => {
 };
 
 const uri = process.argv[2];
-const client = new MongoClient(uri, { serverSelectionTimeoutMS: 10000 });
+const client = new MongoClient(uri);
 const db = client.db('clients_node');
 let passed = 0;
 let failed = 0;

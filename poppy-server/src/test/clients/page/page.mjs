@@ -3,7 +3,7 @@
 // "N passed, N failed"; FOLDER has the screenshots afterwards.
 import { deepStrictEqual as equal, ok, rejects } from 'node:assert';
 import { chromium } from 'playwright-core';
-import { begin } from './workload.mjs';
+import { begin, scan } from './workload.mjs';
 
 const [executablePath, url, uri, user, password, folder] = process.argv.slice(2);
 const VIEWS = ['Overview', 'Members', 'Operations', 'Slow operations', 'Data', 'Query', 'Messaging'];
@@ -11,6 +11,11 @@ const checks = {};
 
 const open = (page, view) => page.getByRole('tab', { name: view, exact: true }).click();
 const picture = (page, name) => page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+
+/** Waits until the page has asked for the status so many times more. */
+async function looks(page, count) {
+  for (let i = 0; i < count; i++) await page.waitForResponse((reply) => reply.url().endsWith('/api/status'));
+}
 
 async function login(page, secret = password) {
   await page.getByLabel('User', { exact: true }).fill(user);
@@ -38,7 +43,7 @@ checks['the overview moves while clients work'] = async (page) => {
   await page.waitForFunction(() => document.querySelectorAll('.uplot canvas').length === 2);
   await page.locator('.tile', { hasText: 'Change streams' }).filter({ hasText: '1' }).waitFor();
   equal(await page.getByRole('meter').count(), 3);
-  await page.waitForTimeout(7000); // the charts get some points
+  await looks(page, 3); // the charts get some points
   await page.getByText('Last dump').waitFor();
 };
 
@@ -62,8 +67,9 @@ checks['operations and change streams are listed, and can be killed'] = async (p
   equal(await slow, 'Interrupted');
 };
 
-checks['slow operations come with their plan'] = async (page) => {
+checks['slow operations come with their plan'] = async (page, { db }) => {
   await open(page, 'Slow operations');
+  await scan(db); // where everything is slow, the page shows later ones alone
   await page.getByRole('row').filter({ hasText: 'COLLSCAN' }).filter({ hasText: 'shop.orders' }).first().waitFor();
 };
 
@@ -104,6 +110,7 @@ checks['dead letters are requeued and deleted'] = async (page, { db }) => {
   await failed.getByRole('button', { name: /Requeue/ }).click();
   await topic.getByRole('button', { name: /1 messages .* DEAD/ }).waitFor();
   await topic.getByRole('button', { name: /1 messages .* BLOCKED/ }).waitFor();
+  await failed.waitFor({ state: 'detached' }); // the list is asked for after the table
   const revived = await db.collection('jobs').findOne({ unique_key: 'mail-17' });
   equal([revived.work.state, revived.work.attempts, revived.work.unique, 'ended' in revived.work], ['READY', 0, true, false]);
   await page.getByRole('listitem').getByRole('button', { name: /Delete/ }).first().click();
@@ -120,7 +127,7 @@ checks['every view fits, light and dark, wide and narrow'] = async (page) => {
       await page.emulateMedia({ colorScheme });
       for (const view of VIEWS) {
         await open(page, view);
-        await page.waitForResponse((reply) => reply.url().endsWith('/api/status'));
+        await looks(page, 1);
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         ok(over <= 0, `${view} is ${over} pixels too wide at ${size.width}`);
         await picture(page, `${view.toLowerCase().replaceAll(' ', '-')}-${colorScheme}-${name}`);
@@ -162,9 +169,9 @@ checks['it does not grow while it is open'] = async (page) => {
     await session.send('HeapProfiler.collectGarbage');
     return (await session.send('Memory.getDOMCounters'));
   };
-  await page.waitForTimeout(4000);
+  await looks(page, 3);
   const before = await nodes();
-  await page.waitForTimeout(12000);
+  await looks(page, 7);
   const after = await nodes();
   ok(after.nodes <= before.nodes * 1.1 + 50, `${before.nodes} nodes became ${after.nodes}`);
   ok(after.jsEventListeners <= before.jsEventListeners * 1.1 + 20, `${before.jsEventListeners} listeners became ${after.jsEventListeners}`);
@@ -177,7 +184,7 @@ checks['a logout ends the session'] = async (page) => {
 };
 
 const load = await begin(uri);
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: 120000 });
 const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1280, height: 900 } });
 context.setDefaultTimeout(60000);
 const page = await context.newPage();

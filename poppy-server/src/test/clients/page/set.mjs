@@ -2,31 +2,44 @@
 // Usage: node set.mjs CHROMIUM POPPY FOLDER. Prints one line for each failed check, and "N passed, N failed".
 import { spawn } from 'node:child_process';
 import { deepStrictEqual as equal, ok } from 'node:assert';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { MongoClient, MongoNetworkError } from 'mongodb';
+import { createInterface } from 'node:readline';
+import { MongoClient } from 'mongodb';
 import { chromium } from 'playwright-core';
 
 const [executablePath, poppy, folder] = process.argv.slice(2);
 
-const freePort = () =>
+const LIMIT = 90_000;
+
+const isFree = (port) =>
   new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
+    const server = createServer().once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
+/** Free ports below those that the system gives to connections: one of these might take it before the server does. */
+async function freePorts(count) {
+  const found = new Set();
+  while (found.size < count) {
+    const port = 15_000 + Math.floor(Math.random() * 17_000);
+    if (await isFree(port)) found.add(port);
+  }
+  return [...found];
+}
+
 async function start() {
-  const ports = [];
-  for (let i = 0; i < 6; i++) ports.push(await freePort());
+  const ports = await freePorts(6);
   const members = [0, 1, 2].map((i) => `localhost:${ports[i]}/${ports[3 + i]}`).join(',');
   const servers = [0, 1, 2].map((i) => {
+    const directory = `${folder}/member${i}`;
+    rmSync(directory, { recursive: true, force: true }); // of a run before
     const words = ['--repl-set', 'page', '--members', members, '--port', ports[i], '--admin-port', 0, '--election-timeout', 2000,
-      '--dir', `${folder}/member${i}`, '--end-with', process.pid];
+      '--dir', directory, '--end-with', process.pid];
     const child = spawn(poppy, words, { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, POPPY_JAVA_OPTS: '-Xmx256m' } });
     const page = new Promise((resolve, reject) => {
-      child.stdout.on('data', (data) => {
-        const found = /https?:\/\/[^ ;]+/.exec(data);
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const found = /https?:\/\/[^ ;]+/.exec(line);
         if (found) resolve(found[0]);
       });
       child.on('exit', (code) => reject(new Error(`a member ended with ${code}`)));
@@ -38,25 +51,35 @@ async function start() {
   return servers;
 }
 
+/** Waits until something holds, though it may fail before: while there is no primary, for instance. */
+async function until(holds) {
+  for (const end = Date.now() + LIMIT; ; await new Promise((done) => setTimeout(done, 100))) {
+    try {
+      return await holds();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
+}
+
 /** Writes one after the other until it is told to end: what was acknowledged, the longest wait, how often a write was sent again. */
 function writer(client) {
   const acknowledged = [];
   let longest = 0, again = 0, on = true;
   const collection = client.db('page').collection('writes', { writeConcern: { w: 'majority' } });
-  const write = async (_id, before) => {
-    try {
-      await collection.insertOne({ _id });
-    } catch (error) {
-      if (before && error.code === 11000) return; // it was done before its connection ended
-      if (!(error instanceof MongoNetworkError)) throw error;
-      again++;
-      await write(_id, true);
-    }
+  const write = async (_id) => {
+    let tries = 0;
+    await until(async () => {
+      if (tries++ > 0) again++;
+      await collection.insertOne({ _id }).catch((error) => {
+        if (tries === 1 || error.code !== 11000) throw error; // it was done before its connection ended
+      });
+    });
   };
   const done = (async () => {
     for (let i = 0; on; i++) {
       const begun = Date.now();
-      await write(i, false);
+      await write(i);
       acknowledged.push(i);
       longest = Math.max(longest, Date.now() - begun);
     }
@@ -66,7 +89,7 @@ function writer(client) {
 }
 
 const servers = await start();
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: 120_000 });
 let failed = 0, passed = 0;
 const check = async (name, run) => {
   try {
@@ -84,22 +107,30 @@ try {
   const errors = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   const admin = client.db('admin');
-  const leader = (await admin.command({ hello: 1 })).primary;
-  const killed = servers.find((each) => each.host === leader);
-  const watched = servers.find((each) => each.host !== leader);
   const row = (server, text) => page.getByRole('row').filter({ hasText: server.host }).filter({ hasText: text });
   const writes = writer(client);
   await check('three members have roles and lags', async () => {
-    await page.goto(watched.url);
+    await page.goto(servers[0].url);
     await page.getByRole('tab', { name: 'Members', exact: true }).click();
-    await row(killed, 'PRIMARY').waitFor();
-    for (const each of servers.filter((one) => one !== killed)) await row(each, 'SECONDARY').waitFor();
+    await page.getByRole('row').filter({ hasText: 'PRIMARY' }).waitFor();
+    for (const index of [0, 1]) await page.getByRole('row').filter({ hasText: 'SECONDARY' }).nth(index).waitFor();
     await page.waitForFunction(() => document.body.innerText.match(/\d+(\.\d+)? m?s\b/g)?.length >= 2);
     await page.screenshot({ path: `${folder}/set.png`, fullPage: true });
   });
+  let killed;
   await check('the page shows who takes over from a primary that is killed', async () => {
-    killed.child.kill('SIGKILL');
+    const leader = await until(async () => {
+      const { primary } = await admin.command({ hello: 1 });
+      ok(primary);
+      return primary;
+    });
+    killed = servers.find((each) => each.host === leader);
     const others = servers.filter((each) => each !== killed);
+    await page.goto('about:blank'); // an address that has a fragment only in addition is no other page
+    await page.goto(others[0].url);
+    await page.getByRole('tab', { name: 'Members', exact: true }).click();
+    await row(killed, 'PRIMARY').waitFor();
+    killed.child.kill('SIGKILL');
     await Promise.any(others.map((each) => row(each, 'PRIMARY').waitFor()));
     await row(killed, /not reachable|away|DOWN|down/).waitFor();
     await page.screenshot({ path: `${folder}/set-after-kill.png`, fullPage: true });
@@ -109,9 +140,11 @@ try {
     console.log(`${acknowledged.length} writes were acknowledged, the longest took ${longest} ms, ${again} were sent again`);
     ok(acknowledged.length > 0);
     equal(stored, acknowledged.length);
-    const status = await admin.command({ replSetGetStatus: 1 });
-    equal(status.members.filter((each) => each.stateStr === 'PRIMARY').length, 1);
-    equal(status.members.find((each) => each.name === leader).health, 0);
+    await until(async () => {
+      const status = await admin.command({ replSetGetStatus: 1 });
+      equal(status.members.filter((each) => each.stateStr === 'PRIMARY').length, 1);
+      equal(status.members.find((each) => each.name === killed.host).health, 0);
+    });
   });
   await check('no error is in the console', async () => equal(errors.filter((text) => !text.includes('favicon')), []));
 } finally {

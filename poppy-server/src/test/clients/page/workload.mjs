@@ -25,16 +25,21 @@ async function queue(db) {
   await db.collection('jobs_schedules').insertOne({ _id: 'nightly', when: { cron: '0 3 * * *', zone: 'UTC' }, message: { topic: 'reports' }, next: ago(-400), last: ago(1000) });
 }
 
-/** Begins; ends when end() is called. */
+/** A query without an index that counts as slow. */
+export async function scan(db) {
+  await db.command({ profile: 0, slowms: 0 });
+  await db.collection('orders').find({ total: 7 }).toArray();
+  await db.command({ profile: 0, slowms: 100 });
+}
+
+/** Begins; ends when end() is called. Updates let no document grow, so that they go on while the memory is full. */
 export async function begin(uri) {
   const client = await new MongoClient(uri, { maxPoolSize: 4, tlsAllowInvalidCertificates: true }).connect();
   const db = client.db('shop');
   const orders = db.collection('orders');
-  await orders.insertMany(Array.from({ length: 5000 }, (_, i) => ({ _id: i, customer: i % 97, total: i % 250, text: 'x'.repeat(200) })));
+  await orders.insertMany(Array.from({ length: 5000 }, (_, i) => ({ _id: i, customer: i % 97, total: i % 250, seen: 0, text: 'x'.repeat(200) })));
   await orders.createIndex({ customer: 1 });
-  await db.command({ profile: 0, slowms: 0 });
-  await orders.find({ total: 7 }).toArray();
-  await db.command({ profile: 0, slowms: 100 });
+  await scan(db);
   await queue(db);
   const stream = orders.watch();
   const events = (async () => { try { for await (const event of stream) void event; } catch { /* it ends with the client */ } })();
@@ -45,5 +50,6 @@ export async function begin(uri) {
       await new Promise((done) => setTimeout(done, 5));
     }
   })();
+  load.catch(() => {}); // end() tells it
   return { db, end: async () => { going = false; await load; await stream.close(); await client.close(); await events; } };
 }

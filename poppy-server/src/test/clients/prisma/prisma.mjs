@@ -105,3 +105,4 @@ await db?.close();
 await drop();
 rmSync(folder, { recursive: true });
 console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -315,7 +315,7 @@ def compressed_messages(client, db):
 
 def main(uri):
     passed = failed = 0
-    with pymongo.MongoClient(uri, serverSelectionTimeoutMS=10_000) as client:
+    with pymongo.MongoClient(uri) as client:
         client.drop_database("clients_python")
         for function in CHECKS:
             try:

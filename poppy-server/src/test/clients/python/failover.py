@@ -38,10 +38,12 @@ def free_ports(count):
 
 
 def await_that(condition, what):
+    """What a condition is as soon as it holds."""
     end = time.monotonic() + LIMIT
-    while not condition():
+    while not (found := condition()):
         assert time.monotonic() < end, f"not in time: {what}"
         time.sleep(0.05)
+    return found
 
 
 class Members:
@@ -71,7 +73,7 @@ class Members:
 
     def kill(self, index, how=signal.SIGKILL):
         self.processes[index].send_signal(how)
-        return self.processes[index].wait()
+        return self.processes[index].wait(LIMIT)
 
     def client(self, **options):
         return pymongo.MongoClient(
@@ -87,6 +89,14 @@ def private(path, flags):
     return os.open(path, flags, 0o600)
 
 
+def primary(client):
+    """The address of the primary; None between two of them."""
+    try:
+        return client.admin.command("hello").get("primary")
+    except pymongo.errors.PyMongoError:
+        return None
+
+
 def states(client):
     try:
         status = client.admin.command("replSetGetStatus")
@@ -97,8 +107,7 @@ def states(client):
 
 @check
 def all_members_are_found(members, client):
-    primary = client.admin.command("hello")["primary"]
-    assert primary in members.hosts, primary
+    assert await_that(lambda: primary(client), "a primary") in members.hosts
     await_that(lambda: len(client.secondaries) == 2, "two secondaries")
     await_that(lambda: states(client) == ["PRIMARY", "SECONDARY", "SECONDARY"], "three that serve")
 
@@ -122,7 +131,7 @@ def no_write_is_lost_when_the_primary_is_killed(members, client):
     writer.start()
     try:
         await_that(lambda: len(acknowledged) > 100, "writes before")
-        killed = members.hosts.index(client.admin.command("hello")["primary"])
+        killed = members.hosts.index(await_that(lambda: primary(client), "a primary"))
         before = len(acknowledged)
         members.kill(killed)
         await_that(lambda: len(acknowledged) > before + 100, "writes after")
@@ -139,7 +148,7 @@ def no_write_is_lost_when_the_primary_is_killed(members, client):
 
 @check
 def every_member_has_everything(members, client):
-    orders = client.clients_failover.get_collection("orders", write_concern=WriteConcern(3))
+    orders = client.clients_failover.get_collection("orders", write_concern=WriteConcern(3, wtimeout=LIMIT * 1000))
     orders.insert_one({"_id": "last"})
     expected = orders.count_documents({})
     for host in members.hosts:

@@ -168,7 +168,7 @@ def a_causal_session_reads_its_own_writes(client, db):
 def a_tailable_cursor_waits_for_more(client, db):
     db.create_collection("log", capped=True, size=1 << 20)
     db.log.insert_one({"_id": 0})
-    cursor = db.log.find(cursor_type=CursorType.TAILABLE_AWAIT).max_await_time_ms(5000)
+    cursor = db.log.find(cursor_type=CursorType.TAILABLE_AWAIT).max_await_time_ms(60_000)
     equal(cursor.next()["_id"], 0)
     writer = threading.Timer(0.2, lambda: db.log.insert_one({"_id": 1}))
     writer.start()
@@ -231,7 +231,7 @@ def errors_carry_their_labels(client, db):
 def main(uri):
     passed = failed = 0
     # a driver that heard of a state change may look again only after its heartbeat of 10 seconds
-    with pymongo.MongoClient(uri, serverSelectionTimeoutMS=30_000) as client:
+    with pymongo.MongoClient(uri, serverSelectionTimeoutMS=60_000) as client:
         client.drop_database("clients_python_sessions")
         for function in CHECKS:
             try:

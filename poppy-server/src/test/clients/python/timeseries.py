@@ -115,7 +115,7 @@ def old_measurements_expire(client, db):
         series = db.create_collection("short", timeseries={"timeField": "at"}, expireAfterSeconds=3600)
         now = datetime.datetime.now(datetime.timezone.utc)
         series.insert_many([{"at": START, "n": 0}, {"at": now, "n": 1}])
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while series.count_documents({}) > 1 and time.monotonic() < deadline:
             time.sleep(0.1)
         equal([d["n"] for d in series.find()], [1])
@@ -135,7 +135,7 @@ def a_clustered_collection_lies_in_the_order_of_id(client, db):
 
 def main(uri):
     passed = failed = 0
-    with pymongo.MongoClient(uri, serverSelectionTimeoutMS=10_000) as client:
+    with pymongo.MongoClient(uri) as client:
         for function in CHECKS:
             client.drop_database("clients_timeseries")
             try:

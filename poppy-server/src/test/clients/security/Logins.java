@@ -16,7 +16,6 @@ import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -57,7 +56,6 @@ public class Logins {
         MongoClientSettings.builder()
             .applyConnectionString(new ConnectionString(uri))
             .applyToSslSettings(ssl -> ssl.context(context))
-            .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(20, TimeUnit.SECONDS))
             .build();
     try (MongoClient client = MongoClients.create(settings)) {
       int code = codeOf(() -> find(client, "shop"));

@@ -7,6 +7,7 @@ import dev.morphium.junit.MorphiumTest;
 import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.testing.TestDatabase;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.Test;
 
 @MorphiumTest
 class ThumbnailsTest {
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
   @Test
   void twoWorkersShareTheWork(TestDatabase database, Messaging messaging) {
     Thumbnails thumbnails = new Thumbnails(messaging);
@@ -22,7 +25,9 @@ class ThumbnailsTest {
     new Thumbnails(database.messaging()).work(picture -> "small " + picture);
     List<Message> orders =
         IntStream.range(0, 20).mapToObj(i -> thumbnails.order(i + ".png")).toList();
-    await().until(() -> orders.stream().allMatch(order -> thumbnails.result(order) != null));
+    await()
+        .atMost(MINUTE)
+        .until(() -> orders.stream().allMatch(order -> thumbnails.result(order) != null));
     assertThat(thumbnails.result(orders.get(7))).isEqualTo("small 7.png");
   }
 
@@ -40,10 +45,10 @@ class ThumbnailsTest {
           return "small " + picture;
         });
     Message order = thumbnails.order("cat.png");
-    await().until(() -> thumbnails.failed() == 1);
+    await().atMost(MINUTE).until(() -> thumbnails.failed() == 1);
     assertThat(tries).hasValue(3);
     full.set(false);
     thumbnails.repeatFailed();
-    await().until(() -> "small cat.png".equals(thumbnails.result(order)));
+    await().atMost(MINUTE).until(() -> "small cat.png".equals(thumbnails.result(order)));
   }
 }

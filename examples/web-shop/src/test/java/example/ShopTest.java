@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
@@ -17,20 +18,22 @@ import org.springframework.boot.test.web.server.LocalServerPort;
     webEnvironment = WebEnvironment.RANDOM_PORT,
     properties = "morphium.uri=inmemory://web-shop/shop")
 class ShopTest {
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
   @LocalServerPort int port;
 
   @Test
   void anOrderIsPacked() throws Exception {
     String ordered = ask("POST", "/orders?article=pen&pieces=2");
     assertThat(ordered).containsPattern("\"id\":\"[0-9a-f]{24}\"");
-    await().until(() -> ask("GET", "/orders").contains("\"packed\":true"));
+    await().atMost(MINUTE).until(() -> ask("GET", "/orders").contains("\"packed\":true"));
   }
 
   @Test
   void operatorsSeeTheDatabaseAndTheWork() throws Exception {
     assertThat(ask("GET", "/actuator/health")).contains("\"morphium\":{", "\"database\":\"shop\"");
     assertThat(ask("GET", "/actuator/metrics")).contains("morphium");
-    assertThat(ask("GET", "/actuator/messaging")).contains("\"pack\"");
+    await().atMost(MINUTE).until(() -> ask("GET", "/actuator/messaging").contains("\"pack\""));
   }
 
   private String ask(String method, String path) throws Exception {
