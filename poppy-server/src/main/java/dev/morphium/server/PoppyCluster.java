@@ -9,15 +9,11 @@ import dev.morphium.engine.security.AccessSettings;
 import dev.morphium.server.cluster.ClusterMember;
 import dev.morphium.server.cluster.ClusterNode;
 import dev.morphium.server.cluster.ClusterSettings;
-import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.FreePorts;
-import dev.morphium.server.net.ServerSettings;
-import dev.morphium.server.replication.raft.rpc.ClusterKey;
 import dev.morphium.server.user.InitialUsers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +24,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -61,33 +56,17 @@ public final class PoppyCluster implements AutoCloseable {
   private static final int TRIES = 10;
   private static final double[] PRIORITIES = {100, 75, 50};
   private static final int MOST = 7;
-  private static final String SET_NAME = "poppy-set";
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final long LOOK_NANOS = Duration.ofMillis(5).toNanos();
 
   private final List<ClusterMember> members;
-  private final ClusterKey key = ClusterKey.of(UUID.randomUUID().toString());
-  private final Path directory;
-  private final Duration electionTimeout;
-  private final Supplier<ServerParameters> parameters;
-  private final boolean journals;
-  private final UnaryOperator<PoppySettings> change;
+  private final MemberSettings settings;
   private final AtomicReferenceArray<@Nullable PoppyServer> servers =
       new AtomicReferenceArray<>(MOST);
 
-  private PoppyCluster(
-      List<ClusterMember> members,
-      Path directory,
-      Duration electionTimeout,
-      Supplier<ServerParameters> parameters,
-      boolean journals,
-      UnaryOperator<PoppySettings> change) {
-    this.journals = journals;
-    this.change = change;
-    this.parameters = parameters;
+  private PoppyCluster(List<ClusterMember> members, MemberSettings settings) {
     this.members = new CopyOnWriteArrayList<>(members);
-    this.directory = directory;
-    this.electionTimeout = electionTimeout;
+    this.settings = settings;
   }
 
   /**
@@ -177,14 +156,11 @@ public final class PoppyCluster implements AutoCloseable {
       UnaryOperator<PoppySettings> change)
       throws IOException {
     for (int tried = 1; ; tried++) {
+      List<ClusterMember> members = freeMembers();
+      Path directory = Files.createTempDirectory("poppy-set");
       PoppyCluster cluster =
           new PoppyCluster(
-              freeMembers(),
-              Files.createTempDirectory("poppy-set"),
-              electionTimeout,
-              parameters,
-              journals,
-              change);
+              members, MemberSettings.in(directory, electionTimeout, parameters, journals, change));
       try {
         for (int i = 0; i < PRIORITIES.length; i++) {
           cluster.startMember(i);
@@ -252,43 +228,17 @@ public final class PoppyCluster implements AutoCloseable {
     if (isRunning(index)) {
       throw new IllegalStateException("member " + index + " runs already");
     }
-    Path own = state(index);
-    ClusterMember member = members.get(index);
-    ClusterSettings settings =
-        new ClusterSettings(
-                SET_NAME,
-                members,
-                index,
-                address(member.raftAddress()),
-                key,
-                own,
-                electionTimeout,
-                ClusterSettings.logBytes(Runtime.getRuntime().maxMemory()))
-            .forced(word);
-    InetSocketAddress clients = address(member.member().host());
-    ServerSettings network =
-        ServerSettings.of(List.of(clients.getHostString()), clients.getPort(), 1);
-    PoppySettings memory =
-        change.apply(PoppySettings.inMemory(network).with(parameters.get()).with(settings));
-    servers.set(
-        index,
-        PoppyServer.start(journals ? memory.with(JournalSettings.in(journal(index))) : memory));
+    servers.set(index, PoppyServer.start(settings.of(members, index, word)));
   }
 
   /** Where a member keeps what it must not forget. */
   Path state(int index) {
-    return directory.resolve("member-" + index);
+    return settings.state(index);
   }
 
   /** Where a member keeps its log, if it does. */
   public Path journal(int index) {
-    return directory.resolve("journal-" + index);
-  }
-
-  private static InetSocketAddress address(String hostAndPort) {
-    int colon = hostAndPort.lastIndexOf(':');
-    return new InetSocketAddress(
-        hostAndPort.substring(0, colon), Integer.parseInt(hostAndPort.substring(colon + 1)));
+    return settings.journal(index);
   }
 
   /**
@@ -462,12 +412,12 @@ public final class PoppyCluster implements AutoCloseable {
 
   /** The port of a member, for clients. */
   public int port(int index) {
-    return address(host(index)).getPort();
+    return MemberSettings.address(host(index)).getPort();
   }
 
   /** Where the members keep what they must not forget, until they are closed. */
   Path directory() {
-    return directory;
+    return settings.directory();
   }
 
   /** What a client of the set connects with. */
@@ -479,7 +429,7 @@ public final class PoppyCluster implements AutoCloseable {
   public String connectionString(String database) {
     String hosts =
         members.stream().map(member -> member.member().host()).collect(Collectors.joining(","));
-    return "mongodb://" + hosts + "/" + database + "?replicaSet=" + SET_NAME;
+    return "mongodb://" + hosts + "/" + database + "?replicaSet=" + MemberSettings.SET_NAME;
   }
 
   @Override
@@ -487,7 +437,7 @@ public final class PoppyCluster implements AutoCloseable {
     for (int i = size() - 1; i >= 0; i--) {
       killMember(i);
     }
-    try (Stream<Path> files = Files.walk(directory)) {
+    try (Stream<Path> files = Files.walk(settings.directory())) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);
       }

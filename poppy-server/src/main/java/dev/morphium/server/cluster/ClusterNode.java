@@ -3,14 +3,12 @@ package dev.morphium.server.cluster;
 import static dev.morphium.engine.log.LogValue.named;
 
 import dev.morphium.engine.change.BackgroundIndexBuilds;
-import dev.morphium.engine.change.ClusterTimeSignals;
 import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.Replication;
-import dev.morphium.engine.replication.Role;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.server.disk.AtomicFile;
@@ -34,8 +32,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -54,7 +50,6 @@ public final class ClusterNode implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterNode.class);
   private static final long ROUND_NANOS = Duration.ofMillis(250).toNanos();
   private static final long HURRY_NANOS = Duration.ofMillis(25).toNanos();
-  private static final long HOPELESS_NANOS = Duration.ofSeconds(30).toNanos();
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
   private final ClusterSettings settings;
@@ -71,7 +66,6 @@ public final class ClusterNode implements AutoCloseable {
   private final MemberState state;
   private final Freeze freeze = new Freeze(System::nanoTime);
   private final LeaderLease lease;
-  private final ClusterTimeSignals clusterTimes;
   private final TermStore terms;
   private final RaftSettings raft;
   private final Members members;
@@ -81,13 +75,13 @@ public final class ClusterNode implements AutoCloseable {
   private final Standby standby;
   private final ReplicationWaits waits;
   private final RoleChanges roles;
+  private final InitialSync initialSync;
   private final ClusterControl control;
   private final Chronicle chronicle = new Chronicle(LOG);
   private final Thread thread = Thread.ofPlatform().name("poppy-member").unstarted(this::run);
   private volatile @Nullable RaftNode node;
   private volatile boolean closed;
   private volatile boolean crashed;
-  private long hopelessSince;
   private boolean beginning; // known to the member's own thread alone
 
   private ClusterNode(
@@ -125,9 +119,9 @@ public final class ClusterNode implements AutoCloseable {
             journals,
             addresses::list);
     lease = LeaderLease.within(settings.electionTimeout(), settings.otherVoters());
-    clusterTimes = new ClusterTimeSignals(storage);
     raft = settings.raft();
-    members = new Members(raft, lease, state::mayVote, terms::mayVoteIn, this::answer);
+    HeartbeatResponder responder = new HeartbeatResponder(state, addresses, storage);
+    members = new Members(raft, lease, state::mayVote, terms::mayVoteIn, responder::answer);
     roll = new RollCall(members, addresses::others);
     watch = new Watch(membership, storage.budget(), clock, addresses::of);
     standby =
@@ -145,6 +139,7 @@ public final class ClusterNode implements AutoCloseable {
         new RoleChanges(
             first, directory, membership, state, lease, addresses, clock, stored::store, failed);
     stored.tell(roles::configured);
+    initialSync = new InitialSync(storage, state, durable, roles, addresses, journals);
     control =
         new ClusterControl(
             membership, lease, standby, waits, stored, addresses::peer, journals, roles::maintain);
@@ -233,33 +228,6 @@ public final class ClusterNode implements AutoCloseable {
     return new Replication(membership, control);
   }
 
-  private CompletionStage<MemberReport> answer(MemberReport report) {
-    if (report.proposed() > 0) {
-      state.propose(report.proposed());
-    }
-    if (state.isComplete() && addresses.isRemoved(report)) {
-      return CompletableFuture.completedFuture(state.disowning());
-    }
-    if (report.phase() == Phase.LOOKING) {
-      return CompletableFuture.completedFuture(state.toSeeker());
-    }
-    if (report.awaited() == 0) {
-      return CompletableFuture.completedFuture(state.report(0));
-    }
-    CompletableFuture<Boolean> reached = new CompletableFuture<>();
-    Runnable registration =
-        clusterTimes
-            .signal(report.awaited())
-            .onReady(() -> reached.completeAsync(() -> Boolean.TRUE));
-    return reached
-        .orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-        .handle(
-            (applied, late) -> {
-              registration.run();
-              return state.report(0);
-            });
-  }
-
   private void run() {
     try {
       SetBeginning.Decision decision =
@@ -340,7 +308,7 @@ public final class ClusterNode implements AutoCloseable {
     control.begin(started);
     beginning = decision.first();
     if (beginning) {
-      complete();
+      initialSync.complete();
     } else if (!state.mayStand()) {
       started.priority(0);
     }
@@ -375,8 +343,7 @@ public final class ClusterNode implements AutoCloseable {
     watch.note(reports, ping);
     journals.note(reports);
     if (reports.values().stream().anyMatch(report -> report.era() > state.era())) {
-      closed = true;
-      roles.failed(
+      giveUp(
           "the set has begun anew without this member, and with other data than its own; start it"
               + " again with empty directories, and it gets those of the others");
       return;
@@ -388,37 +355,11 @@ public final class ClusterNode implements AutoCloseable {
       lead(running, reports);
     }
     if (!state.isComplete()) {
-      catchUp(running);
-      checkSource(reports);
+      initialSync.advance(running, reports.values()).ifPresent(this::giveUp);
     }
     standby.look(running, state.mayStand() && !state.isMaintained(), reports);
     control.heard();
     chronicle.look(membership.standing());
-  }
-
-  /** When all wait for data that nobody has any more, the set has to begin again. */
-  private void checkSource(Map<String, MemberReport> reports) {
-    boolean hopeless =
-        !state.mayStand()
-            && reports.size() == addresses.others().size()
-            && reports.values().stream()
-                .allMatch(
-                    report ->
-                        report.phase() == Phase.LOOKING || report.role() == Role.STARTUP2.code());
-    if (!hopeless) {
-      hopelessSince = 0;
-    } else if (hopelessSince == 0) {
-      hopelessSince = System.nanoTime();
-    } else if (System.nanoTime() - hopelessSince > HOPELESS_NANOS) {
-      closed = true;
-      roles.failed(
-          journals.areAny(reports.values())
-              ? "all members wait for data that members without a journal have taken with them;"
-                  + " what the journals have may be older. Start the member whose journal is to"
-                  + " count with --force-bootstrap"
-              : "all members wait for data that none of them has any more, because all have died"
-                  + " one after the other; start them again, and they begin with the newest dump");
-    }
   }
 
   /** Whoever begins a set leads it, as soon as the others are there, unless somebody does. */
@@ -432,34 +373,13 @@ public final class ClusterNode implements AutoCloseable {
     }
   }
 
-  private void catchUp(RaftNode running) {
-    try {
-      running.catchUp().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-      if (storage.root().position() > 0) {
-        complete();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
-      // nobody leads yet, or there is much to get: the next round tries again
-    }
-  }
-
-  private void complete() {
-    try {
-      if (durable != null) {
-        durable.completed();
-      }
-    } catch (IOException e) {
-      diskFailed(e);
-      return;
-    }
-    roles.completed();
+  private void giveUp(String reason) {
+    closed = true;
+    roles.failed(reason);
   }
 
   private void diskFailed(IOException cause) {
-    LOG.error("what must not be forgotten cannot be saved: {}", named("error", cause.getMessage()));
-    roles.failed(String.valueOf(cause.getMessage()));
+    roles.diskFailed(cause);
   }
 
   @Override

@@ -206,4 +206,10 @@ final class RoleChanges implements RoleListener {
     membership.change(before -> before.following(Role.RECOVERING, before.term(), -1));
     failed.accept(new IOException(reason));
   }
+
+  /** What must not be forgotten cannot be saved, so that the member cannot go on. */
+  void diskFailed(IOException cause) {
+    LOG.error("what must not be forgotten cannot be saved: {}", named("error", cause.getMessage()));
+    failed(String.valueOf(cause.getMessage()));
+  }
 }
