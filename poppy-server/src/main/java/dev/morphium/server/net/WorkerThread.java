@@ -45,10 +45,14 @@ final class WorkerThread extends Thread {
 
   @Override
   public void run() {
-    boolean served;
-    do {
-      served = serve();
-    } while (served);
+    try {
+      boolean served;
+      do {
+        served = serve();
+      } while (served);
+    } finally {
+      workers.ended(this);
+    }
   }
 
   /**
@@ -57,7 +61,7 @@ final class WorkerThread extends Thread {
    * @return false when the thread is to end
    */
   private boolean serve() {
-    Runnable task = workers.next(this);
+    Runnable task = workers.next();
     if (task == null) {
       return false;
     }

@@ -91,29 +91,30 @@ final class Workers implements Executor {
     }
   }
 
-  /** Sees to it that a thread takes the next task, if there is a place for it. */
+  /**
+   * Sees to it that a thread takes the next task, if there is a place for it. Threads that start or
+   * come from a task count, too: a burst of tasks comes faster than they look for them. Whoever
+   * takes a task wakes the thread for the one behind it.
+   */
   private void wake() {
     if (queue.isEmpty() || shortRunning >= mostShort) {
       return;
     }
     if (idle > 0) {
       changed.signal();
-    } else {
+    } else if (threads.size() - longRunning < mostShort) {
       WorkerThread thread = new WorkerThread(this, turns, clocks, "poppy-worker-" + ++started);
-      threads.add(thread);
       thread.start();
+      threads.add(thread);
     }
   }
 
   /** The next task, which has a place among the short ones; null when the thread is to end. */
-  @Nullable Runnable next(WorkerThread thread) {
+  @Nullable Runnable next() {
     lock.lock();
     try {
       Runnable task = await();
-      if (task == null) {
-        threads.remove(thread);
-        changed.signalAll();
-      } else {
+      if (task != null) {
         shortRunning++;
         wake();
       }
@@ -168,7 +169,7 @@ final class Workers implements Executor {
     }
   }
 
-  /** A task is done. */
+  /** A task is done; its thread looks for the next one by itself. */
   void done(boolean isLong) {
     lock.lock();
     try {
@@ -177,7 +178,28 @@ final class Workers implements Executor {
       } else {
         shortRunning--;
       }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A thread has ended, because there was nothing to do or by an error. */
+  void ended(WorkerThread thread) {
+    lock.lock();
+    try {
+      threads.remove(thread);
       wake();
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many threads were started so far. */
+  long started() {
+    lock.lock();
+    try {
+      return started;
     } finally {
       lock.unlock();
     }

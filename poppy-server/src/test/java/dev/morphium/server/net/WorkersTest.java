@@ -9,7 +9,9 @@ import dev.morphium.engine.signal.Signal;
 import dev.morphium.testing.Patience;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -88,6 +90,32 @@ class WorkersTest {
     await().until(() -> begun.get() == 2);
     end.countDown();
     await().until(() -> begun.get() == 3);
+  }
+
+  @Test
+  void aBurstStartsNoMoreThreadsThanThereArePlaces() throws Exception {
+    Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    List<CompletableFuture<Void>> burst = new ArrayList<>();
+    for (int i = 0; i < 1_000; i++) {
+      burst.add(start(() -> threads.add(Thread.currentThread())));
+    }
+    for (CompletableFuture<Void> each : burst) {
+      get(each);
+    }
+    assertThat(workers.started()).isLessThanOrEqualTo(2);
+    assertThat(threads).hasSizeLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void aThreadThatAnErrorEndsLeavesItsPlace() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      workers.execute(
+          () -> {
+            Thread.currentThread().setUncaughtExceptionHandler((thread, told) -> {});
+            throw new AssertionError("a task that fails");
+          });
+    }
+    get(start(() -> {}));
   }
 
   @Test
