@@ -64,9 +64,7 @@ final class Databases {
     TestDatabase database = TestDatabase.open(declared.backend());
     try {
       Declaration.load(declared.owner(), database);
-      if (!context.getRequiredTestClass().equals(declared.owner())) {
-        Declaration.load(context.getRequiredTestClass(), database);
-      }
+      declared.nested().forEach(inner -> Declaration.load(inner, database));
       Declaration.load(context.getRequiredTestMethod(), database);
     } catch (RuntimeException | Error e) {
       database.close();

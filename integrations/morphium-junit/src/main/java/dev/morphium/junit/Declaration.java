@@ -4,10 +4,13 @@ import dev.morphium.testing.Fault;
 import dev.morphium.testing.TestBackend;
 import dev.morphium.testing.TestDatabase;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -17,10 +20,12 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * What the annotations of a test class say.
  *
  * @param owner the class with the annotation: the test class, or one that it is nested in
+ * @param nested the classes between, from the outer one to the test class; none without nesting
  * @param scope for which tests there is one database
  * @param backend where databases live
  */
-record Declaration(Class<?> owner, DatabaseScope scope, TestBackend backend) {
+record Declaration(
+    Class<?> owner, List<Class<?>> nested, DatabaseScope scope, TestBackend backend) {
   /** What the class of a test says, or the nearest one that it is nested in. */
   static Declaration of(ExtensionContext context) {
     TestBackend configured =
@@ -28,21 +33,37 @@ record Declaration(Class<?> owner, DatabaseScope scope, TestBackend backend) {
             .getConfigurationParameter(TestBackend.PROPERTY)
             .map(TestBackend::of)
             .orElseGet(TestBackend::configured);
-    Class<?> test = context.getRequiredTestClass();
-    for (Class<?> owner = test; owner != null; owner = owner.getEnclosingClass()) {
+    List<Class<?>> nested = new ArrayList<>();
+    for (Class<?> owner : classes(context)) {
       Optional<MorphiumTest> plain = AnnotationSupport.findAnnotation(owner, MorphiumTest.class);
       if (plain.isPresent()) {
         String own = plain.get().backend();
-        return new Declaration(
-            owner, plain.get().scope(), own.isEmpty() ? configured : TestBackend.of(own));
+        TestBackend backend = own.isEmpty() ? configured : TestBackend.of(own);
+        return new Declaration(owner, nested, plain.get().scope(), backend);
       }
       Optional<PoppyTest> poppy = AnnotationSupport.findAnnotation(owner, PoppyTest.class);
       if (poppy.isPresent()) {
-        return new Declaration(
-            owner, poppy.get().scope(), withSockets(configured, poppy.get().set()));
+        TestBackend backend = withSockets(configured, poppy.get().set());
+        return new Declaration(owner, nested, poppy.get().scope(), backend);
       }
+      nested.addFirst(owner);
     }
-    return new Declaration(test, DatabaseScope.METHOD, configured); // registered by hand
+    Class<?> test = context.getRequiredTestClass(); // registered by hand
+    return new Declaration(test, List.of(), DatabaseScope.METHOD, configured);
+  }
+
+  /**
+   * The class of a test and those that it is nested in, as they run: a nested class that is
+   * inherited lies in the class that inherits it.
+   */
+  private static Set<Class<?>> classes(ExtensionContext context) {
+    Set<Class<?>> classes = new LinkedHashSet<>();
+    for (Optional<ExtensionContext> at = Optional.of(context);
+        at.isPresent();
+        at = at.get().getParent()) {
+      at.get().getTestClass().ifPresent(classes::add);
+    }
+    return classes;
   }
 
   private static TestBackend withSockets(TestBackend configured, boolean set) {
@@ -79,8 +100,11 @@ record Declaration(Class<?> owner, DatabaseScope scope, TestBackend backend) {
     }
   }
 
-  /** The faults that a class and a method ask for. */
-  static List<Fault> faults(AnnotatedElement... annotated) {
+  /** The faults that the classes and a method ask for. */
+  List<Fault> faults(Method method) {
+    List<AnnotatedElement> annotated = new ArrayList<>(nested);
+    annotated.addFirst(owner);
+    annotated.addLast(method);
     List<Fault> faults = new ArrayList<>();
     for (AnnotatedElement element : annotated) {
       for (FailPoint point :

@@ -3,7 +3,6 @@ package dev.morphium.testing;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Driver;
 import dev.morphium.driver.DriverException;
-import dev.morphium.driver.Drivers;
 import java.util.concurrent.Semaphore;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -31,9 +30,8 @@ final class RemoteStore implements BackendStore {
     this.turn = turn;
   }
 
-  static RemoteStore open(TestBackend backend, String uri, String database) {
-    return new RemoteStore(
-        backend, Drivers.connect(uri), uri, database, SharedServers.failPointTurn());
+  static RemoteStore open(TestBackend backend, Driver driver, String uri, String database) {
+    return new RemoteStore(backend, driver, uri, database, SharedServers.failPointTurn());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.morphium.testing;
 
+import dev.morphium.driver.Driver;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -34,6 +35,11 @@ public final class SharedServers {
     return SERVERS.started(true).uri(database);
   }
 
+  /** A connection to a server that runs already, for a database. */
+  static Driver external(String server, String uri) {
+    return SERVERS.external.connect(server, uri);
+  }
+
   /** Whose turn it is to set fail points on a server that is shared. */
   static Semaphore failPointTurn() {
     return SERVERS.failPointTurn;
@@ -50,6 +56,7 @@ public final class SharedServers {
 
   private static final class Servers {
     final Semaphore failPointTurn = new Semaphore(1);
+    final ExternalServers external = new ExternalServers();
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Running server;
     private @Nullable Running set;

@@ -1,5 +1,6 @@
 package dev.morphium.testing;
 
+import dev.morphium.driver.Drivers;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -72,12 +73,18 @@ public record TestBackend(Kind kind, @Nullable String uri) {
   BackendStore open(String database, TestClock clock) {
     return switch (kind) {
       case MEMORY -> MemoryStore.open(database, clock);
-      case SERVER -> RemoteStore.open(this, SharedServers.server(database), database);
-      case SET -> RemoteStore.open(this, SharedServers.set(database), database);
-      case EXTERNAL ->
-          RemoteStore.open(
-              this, ConnectionStrings.with(Objects.requireNonNull(uri), database), database);
+      case SERVER -> shared(SharedServers.server(database), database);
+      case SET -> shared(SharedServers.set(database), database);
+      case EXTERNAL -> {
+        String server = Objects.requireNonNull(uri);
+        String own = ConnectionStrings.with(server, database);
+        yield RemoteStore.open(this, SharedServers.external(server, own), own, database);
+      }
     };
+  }
+
+  private RemoteStore shared(String own, String database) {
+    return RemoteStore.open(this, Drivers.connect(own), own, database);
   }
 
   @Override

@@ -3,7 +3,9 @@ package dev.morphium.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.morphium.junit.sample.ClassSample;
+import dev.morphium.junit.sample.ClockSample;
 import dev.morphium.junit.sample.MethodSample;
+import dev.morphium.junit.sample.NestingSample;
 import dev.morphium.junit.sample.UriSample;
 import dev.morphium.junit.sample.WrongSample;
 import dev.morphium.testing.TestBackend;
@@ -62,5 +64,20 @@ class BackendsTest {
     assertThat(TestRun.of("postgres", UriSample.class).failed())
         .allMatch(failure -> failure.contains("it is memory, server, set or a connection string"));
     assertThat(TestRun.of(Map.of(), ClassSample.class).failed()).isEmpty();
+  }
+
+  @Test
+  void fixturesAndFaultsAreOfEachLevel() {
+    TestRun.of("memory", NestingSample.OneForEach.class, NestingSample.OneForAll.class)
+        .assertGreen();
+  }
+
+  @Test
+  void theClockSkipsWhereverItIsAskedFor() {
+    Class<?>[] samples = ClockSample.class.getClasses();
+    assertThat(TestRun.of("memory", samples).succeeded()).hasSize(3);
+    TestRun onServer = TestRun.of("server", samples);
+    assertThat(onServer.failed()).isEmpty();
+    assertThat(onServer.aborted()).hasSize(3).allMatch(one -> one.contains("time of its own"));
   }
 }

@@ -4,6 +4,7 @@ import static dev.morphium.testing.assertion.MorphiumAssertions.assertThatCollec
 import static dev.morphium.testing.assertion.MorphiumAssertions.assertThatDocument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.morphium.Morphium;
 import dev.morphium.junit.sample.Order;
@@ -90,6 +91,12 @@ class TestDatabaseTest {
         .ignoring("_id")
         .containsJson("{items: [{price: 4.0}]}")
         .isJson("{extra: true, items: [{name: 'pen', price: 4}]}");
+    BsonDocument special =
+        BsonDocument.parse("{a: {$numberDouble: 'NaN'}, b: -0.0, c: {$numberDouble: 'Infinity'}}");
+    assertThatDocument(special)
+        .isJson("{a: {$numberDecimal: 'NaN'}, b: 0, c: {$numberDecimal: 'Infinity'}}");
+    assertThatThrownBy(() -> assertThatDocument(special).containsJson("{a: 1, c: 2}"))
+        .hasMessageContaining("differs in 2 paths");
     assertThatThrownBy(
             () -> assertThatDocument(order).isJson("{_id: 1, items: [{price: 3, n: 1}, {}]}"))
         .hasMessageContaining(
@@ -144,5 +151,18 @@ class TestDatabaseTest {
     assertThat(ConnectionStrings.with("mongodb://a,b", "t")).isEqualTo("mongodb://a,b/t?appName=t");
     assertThat(ConnectionStrings.with("mongodb://u:p@a/admin?tls=true", "t"))
         .isEqualTo("mongodb://u:p@a/t?tls=true&authSource=admin&appName=t");
+  }
+
+  @Test
+  void aServerThatDoesNotAnswerIsWaitedForOnce() {
+    TestBackend nowhere = TestBackend.of("mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=20");
+    Throwable first = catchThrowable(() -> TestDatabase.open(nowhere));
+    assertThat(first)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("Connection refused")
+        .hasMessageContaining("choose another backend");
+    assertThat(catchThrowable(() -> TestDatabase.open(nowhere)))
+        .hasSameClassAs(first)
+        .hasCause(first.getCause());
   }
 }

@@ -18,14 +18,18 @@ final class ConnectionFailureAnalyzer extends AbstractFailureAnalyzer<BeanCreati
       if (cause instanceof MissingUriException missing) {
         return new FailureAnalysis(
             "Morphium has no database: " + missing.getMessage() + ".",
-            "Set morphium.uri, for instance to mongodb://localhost/shop; or to"
-                + " inmemory://shop/shop with dev.morphium:inmemory-driver on the class path.",
+            "Set morphium.uri, for instance to mongodb://localhost/shop (host, port and database"
+                + " below spring.data.mongodb are not read); or to inmemory://shop/shop with"
+                + " dev.morphium:inmemory-driver on the class path.",
             root);
       }
       if (cause instanceof DriverException unreachable) {
         return new FailureAnalysis(
             "The database of Morphium cannot be used: " + unreachable.getMessage(),
-            "Start it, or set morphium.uri to where it is.",
+            unreachable instanceof DriverException.CommandFailed
+                ? "Correct what the server refuses: in morphium.uri the user and the password,"
+                    + " on the server the user's roles."
+                : "Start it, or set morphium.uri to where it is.",
             root);
       }
       if (ours && cause instanceof IllegalArgumentException wrong) {

@@ -15,6 +15,8 @@ import dev.morphium.spring.sample.Article;
 import dev.morphium.spring.transaction.MorphiumExceptionTranslator;
 import dev.morphium.spring.transaction.MorphiumTransactionAutoConfiguration;
 import dev.morphium.spring.transaction.MorphiumTransactionManager;
+import dev.morphium.testing.Fault;
+import dev.morphium.testing.TestDatabase;
 import java.time.Duration;
 import java.util.UUID;
 import org.bson.types.ObjectId;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
@@ -91,6 +94,34 @@ class AutoConfigurationTest {
     assertThat(
             analysis("morphium.uri=mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=50").getAction())
         .contains("Start it");
+  }
+
+  @Test
+  void unknownPropertiesOfMessagingAreRefused() {
+    runner
+        .withPropertyValues("morphium.uri=" + uri(), "morphium.messaging.quue=jobs")
+        .run(
+            context ->
+                assertThat(context)
+                    .getFailure()
+                    .rootCause()
+                    .hasMessageContaining("[morphium.messaging.quue]"));
+  }
+
+  @Test
+  void aConflictAtTheCommitIsOneOfSpring() {
+    try (TestDatabase database = TestDatabase.open()) {
+      TransactionTemplate template =
+          new TransactionTemplate(new MorphiumTransactionManager(database.morphium()));
+      try (var conflict = database.failPoint(Fault.writeConflict("commitTransaction").always())) {
+        assertThatThrownBy(
+                () ->
+                    template.executeWithoutResult(
+                        status -> database.morphium().store(new Article("a", 1, 0))))
+            .isInstanceOf(ConcurrencyFailureException.class);
+      }
+      assertThat(database.morphium().isInTransaction()).isFalse();
+    }
   }
 
   private FailureAnalysis analysis(String... properties) {

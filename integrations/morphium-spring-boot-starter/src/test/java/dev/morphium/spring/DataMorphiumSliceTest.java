@@ -8,7 +8,9 @@ import dev.morphium.spring.sample.Articles;
 import dev.morphium.spring.sample.SampleApplication;
 import dev.morphium.spring.sample.Warehouse;
 import dev.morphium.spring.test.DataMorphiumTest;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.springframework.beans.factory.ObjectProvider;
@@ -31,5 +33,15 @@ class DataMorphiumSliceTest {
     assertThat(morphium.isInTransaction()).isTrue();
     assertThat(articles.findAll()).hasSize(1);
     assertThat(others.getIfAvailable()).isNull();
+  }
+
+  @Nested
+  class Inside {
+    @Test
+    void isTheSameSlice() {
+      assertThat(articles.findAll()).isEmpty();
+      assertThat(morphium.isInTransaction()).isTrue();
+      assertThat(others.getIfAvailable()).isNull();
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.testing.assertion;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -7,6 +8,7 @@ import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonNumber;
 import org.bson.BsonValue;
+import org.bson.types.Decimal128;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,10 +83,23 @@ final class DocumentDifferences {
     return actual.equals(expected)
         || actual instanceof BsonNumber one
             && expected instanceof BsonNumber other
-            && one.decimal128Value()
-                    .bigDecimalValue()
-                    .compareTo(other.decimal128Value().bigDecimalValue())
-                == 0;
+            && isEqual(one.decimal128Value(), other.decimal128Value());
+  }
+
+  private static boolean isEqual(Decimal128 one, Decimal128 other) {
+    if (!one.isFinite() || !other.isFinite()) {
+      return one.isNaN() && other.isNaN()
+          || one.isInfinite() && other.isInfinite() && one.isNegative() == other.isNegative();
+    }
+    return plain(one).compareTo(plain(other)) == 0;
+  }
+
+  private static BigDecimal plain(Decimal128 number) {
+    try {
+      return number.bigDecimalValue();
+    } catch (ArithmeticException e) { // minus zero
+      return BigDecimal.ZERO;
+    }
   }
 
   /** A value as JSON, with its type. */

@@ -5,9 +5,13 @@ import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.handler.Listener;
 import dev.morphium.messaging.handler.MessageContext;
 import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.message.Retry;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.core.env.PropertyResolver;
 
 /** The method of a bean that handles messages. */
 record ListenerMethod(Object bean, Method method, Class<?> type) {
@@ -17,7 +21,7 @@ record ListenerMethod(Object bean, Method method, Class<?> type) {
       payloads += parameter == MessageContext.class ? 0 : 1;
     }
     if (payloads > 1) {
-      throw new IllegalArgumentException(
+      throw new ListenerDeclarationException(
           "%s.%s with @MessageListener has %d parameters for one payload; it takes a payload or a"
                   .formatted(type.getName(), method.getName(), payloads)
               + " Message, and may take a MessageContext");
@@ -25,16 +29,36 @@ record ListenerMethod(Object bean, Method method, Class<?> type) {
     method.setAccessible(true);
   }
 
-  Listener listen(Messaging messaging, String topic, MessageListener how) {
-    Listening<Message> begun = messaging.listenTo(topic);
+  Listener listen(Messaging messaging, String topic, MessageListener how, PropertyResolver texts) {
+    Listening<Message> begun = messaging.listenTo(topic).retry(retry(how, texts));
     if (how.concurrency() > 0) {
       begun = begun.concurrency(how.concurrency());
     }
     if (!how.group().isEmpty()) {
       begun = begun.group(how.group());
     }
+    Duration limit = duration(how.timeLimit(), texts);
+    if (limit != null) {
+      begun = begun.timeLimit(limit);
+    }
     Class<?> payload = payload();
     return payload == Message.class ? handled(begun) : handled(begun.payload(payload));
+  }
+
+  private static Retry retry(MessageListener how, PropertyResolver texts) {
+    Duration pause = duration(how.pause(), texts);
+    Retry usual = Retry.DEFAULT;
+    return new Retry(
+        how.attempts() == 0 ? usual.attempts() : how.attempts(),
+        pause == null ? usual.pause() : pause,
+        usual.factor(),
+        usual.longest(),
+        usual.jitter());
+  }
+
+  private static @Nullable Duration duration(String said, PropertyResolver texts) {
+    String text = texts.resolveRequiredPlaceholders(said);
+    return text.isEmpty() ? null : DurationStyle.detectAndParse(text);
   }
 
   private <P> Listener handled(Listening<P> listening) {

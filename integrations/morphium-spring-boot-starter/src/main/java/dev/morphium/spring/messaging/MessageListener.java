@@ -25,4 +25,16 @@ public @interface MessageListener {
 
   /** The consumer group, of which one listener gets a broadcast; empty for none. */
   String group() default "";
+
+  /** How often a job is tried in all that says nothing itself; {@code 0} for three times. */
+  int attempts() default 0;
+
+  /**
+   * How long before the second attempt, as a duration ({@code 10s}, {@code PT10S}); the pauses
+   * behind it double. Empty for a second; {@code ${…}} is resolved.
+   */
+  String pause() default "";
+
+  /** How long an attempt may take, as a duration; empty for any time. */
+  String timeLimit() default "";
 }

@@ -18,7 +18,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param heartbeat how often the instance says that it is alive
  * @param patience how long handlers may go on at the end before they are interrupted
  */
-@ConfigurationProperties("morphium.messaging")
+@ConfigurationProperties(value = "morphium.messaging", ignoreUnknownFields = false)
 public record MessagingProperties(
     @Nullable Boolean enabled,
     @Nullable String queue,

@@ -62,10 +62,18 @@ public class RepositoryAutoConfiguration {
     }
 
     private <R> BeanDefinition definition(Class<R> type) {
-      return BeanDefinitionBuilder.genericBeanDefinition(
-              type, () -> Repositories.of(beans.getBean(Morphium.class), type))
+      return BeanDefinitionBuilder.genericBeanDefinition(type, () -> made(type))
           .setLazyInit(true)
           .getBeanDefinition();
+    }
+
+    private <R> R made(Class<R> type) {
+      Morphium morphium = beans.getBean(Morphium.class);
+      try {
+        return Repositories.of(morphium, type);
+      } catch (IllegalArgumentException missing) {
+        throw new MissingImplementationException(type, missing);
+      }
     }
   }
 

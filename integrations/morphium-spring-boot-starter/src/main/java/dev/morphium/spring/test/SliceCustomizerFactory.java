@@ -8,13 +8,13 @@ import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.context.TypeExcludeFilter;
 import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.type.classreading.MetadataReader;
 import org.springframework.core.type.classreading.MetadataReaderFactory;
 import org.springframework.test.context.ContextConfigurationAttributes;
 import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.ContextCustomizerFactory;
 import org.springframework.test.context.MergedContextConfiguration;
+import org.springframework.test.context.TestContextAnnotationUtils;
 
 /** Makes the context of a {@link DataMorphiumTest}: its database, and no beans of the scan. */
 final class SliceCustomizerFactory implements ContextCustomizerFactory {
@@ -22,7 +22,7 @@ final class SliceCustomizerFactory implements ContextCustomizerFactory {
   public @Nullable ContextCustomizer createContextCustomizer(
       Class<?> test, List<ContextConfigurationAttributes> attributes) {
     DataMorphiumTest slice =
-        AnnotatedElementUtils.findMergedAnnotation(test, DataMorphiumTest.class);
+        TestContextAnnotationUtils.findMergedAnnotation(test, DataMorphiumTest.class);
     return slice == null ? null : new Slice(slice.uri());
   }
 

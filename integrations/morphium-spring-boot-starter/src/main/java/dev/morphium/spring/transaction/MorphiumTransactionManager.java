@@ -3,6 +3,7 @@ package dev.morphium.spring.transaction;
 import dev.morphium.Morphium;
 import dev.morphium.exception.TransactionOutcomeUnknownException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.InvalidIsolationLevelException;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionSystemException;
@@ -19,6 +20,8 @@ import org.springframework.transaction.support.SmartTransactionObject;
  */
 public final class MorphiumTransactionManager extends AbstractPlatformTransactionManager {
   private static final long serialVersionUID = 1L;
+
+  private static final MorphiumExceptionTranslator TRANSLATOR = new MorphiumExceptionTranslator();
 
   private final transient Morphium morphium;
 
@@ -64,6 +67,9 @@ public final class MorphiumTransactionManager extends AbstractPlatformTransactio
       morphium.commitTransaction();
     } catch (TransactionOutcomeUnknownException unknown) {
       throw new TransactionSystemException("nobody knows whether it was committed", unknown);
+    } catch (RuntimeException failed) {
+      DataAccessException translated = TRANSLATOR.translateExceptionIfPossible(failed);
+      throw translated == null ? failed : translated;
     }
   }
 
