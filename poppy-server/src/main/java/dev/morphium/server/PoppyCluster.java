@@ -9,6 +9,7 @@ import dev.morphium.engine.security.AccessSettings;
 import dev.morphium.server.cluster.ClusterMember;
 import dev.morphium.server.cluster.ClusterNode;
 import dev.morphium.server.cluster.ClusterSettings;
+import dev.morphium.server.net.ConnectionStrings;
 import dev.morphium.server.net.FreePorts;
 import dev.morphium.server.user.InitialUsers;
 import java.io.IOException;
@@ -425,11 +426,15 @@ public final class PoppyCluster implements AutoCloseable {
     return connectionString("");
   }
 
-  /** What a client of a database of the set connects with. */
+  /**
+   * What a client of a database of the set connects with.
+   *
+   * @throws IllegalArgumentException when no database is called so
+   */
   public String connectionString(String database) {
     String hosts =
         members.stream().map(member -> member.member().host()).collect(Collectors.joining(","));
-    return "mongodb://" + hosts + "/" + database + "?replicaSet=" + MemberSettings.SET_NAME;
+    return ConnectionStrings.of(hosts, database, "replicaSet=" + MemberSettings.SET_NAME);
   }
 
   @Override

@@ -20,6 +20,7 @@ import dev.morphium.server.command.PoppyBackupCommand;
 import dev.morphium.server.command.PoppyDumpCommand;
 import dev.morphium.server.command.RotateCertificatesCommand;
 import dev.morphium.server.command.ShutdownCommand;
+import dev.morphium.server.net.ConnectionStrings;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.net.WireServer;
 import java.io.IOException;
@@ -334,15 +335,17 @@ public final class PoppyServer implements AutoCloseable {
 
   /**
    * The same with the name of a database: {@code mongodb://127.0.0.1:27017/shop?replicaSet=poppy}.
+   *
+   * @throws IllegalArgumentException when no database is called so
    */
   public String connectionString(String database) {
     if (members != null) {
-      return "mongodb://" + members + "/" + database + "?replicaSet=" + deployment.setName();
+      return ConnectionStrings.of(members, database, "replicaSet=" + deployment.setName());
     }
     String option =
         deployment.isReplicated() ? "replicaSet=" + deployment.setName() : "directConnection=true";
     String host = deployment.member(hostAndPort(wire().addresses().get(0)));
-    return "mongodb://" + host + "/" + database + "?" + option;
+    return ConnectionStrings.of(host, database, option);
   }
 
   private WireServer wire() {

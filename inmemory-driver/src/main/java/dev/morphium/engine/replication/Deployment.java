@@ -1,5 +1,6 @@
 package dev.morphium.engine.replication;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,25 @@ import org.jspecify.annotations.Nullable;
 public record Deployment(@Nullable String setName, @Nullable String advertised) {
   /** The name of a replica set that was given none. */
   public static final String DEFAULT_SET_NAME = "poppy";
+
+  private static final Pattern SET_NAME = Pattern.compile("[A-Za-z0-9_.-]+");
+
+  /**
+   * @throws IllegalArgumentException when no set can be called so
+   */
+  public Deployment {
+    if (setName != null && !isSetName(setName)) {
+      throw new IllegalArgumentException(
+          "the name of a replica set has letters, digits, '_', '-' and '.', unlike '"
+              + setName
+              + "'");
+    }
+  }
+
+  /** Whether a set can be called so, which its name in connection strings and files asks for. */
+  public static boolean isSetName(String name) {
+    return SET_NAME.matcher(name).matches();
+  }
 
   /** A server without replication. */
   public static Deployment standalone() {

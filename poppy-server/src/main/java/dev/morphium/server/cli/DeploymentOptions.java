@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class DeploymentOptions {
   private static final int MOST_PORTS = 65535;
-  private static final Pattern SET_NAME = Pattern.compile("[A-Za-z0-9_.-]+");
   private static final Pattern HOST_AND_PORT =
       Pattern.compile("(?:\\[[0-9A-Fa-f:.%]+]|[A-Za-z0-9_.-]+):([0-9]{1,5})");
 
@@ -60,7 +59,7 @@ final class DeploymentOptions {
       }
       return Deployment.standalone();
     }
-    if (setName != null && !SET_NAME.matcher(setName).matches()) {
+    if (setName != null && !Deployment.isSetName(setName)) {
       throw wrong(name, "a name has letters, digits, '_', '-' and '.', unlike '" + setName + "'");
     }
     if (advertised != null && !isAddress(advertised)) {
