@@ -29,13 +29,11 @@ public final class ConfigurationRules {
   public static SetConfiguration successor(
       SetConfiguration before, SetConfiguration next, String self, boolean force) {
     checkIdentity(before, next);
-    int expected = before.version() + 1;
-    if (!force && next.version() != expected) {
+    int version = force ? Math.max(next.version(), above(before.version())) : next.version();
+    if (version <= before.version()) {
       throw incompatible(
-          "New replica set configuration version must be "
-              + expected
-              + ", one more than that of the current configuration, and not "
-              + next.version());
+          "New replica set configuration version and term must be greater than old, but {version: %d, term: %d} is not greater than {version: %d, term: %2$d} for replica set %s"
+              .formatted(version, before.term(), before.version(), before.setName()));
     }
     checkMembers(next, self);
     SetMember own = next.member(self);
@@ -49,7 +47,11 @@ public final class ConfigurationRules {
     if (!force) {
       checkVoters(before, next);
     }
-    return next.version(Math.max(next.version(), expected));
+    return next.version(version);
+  }
+
+  private static int above(int version) {
+    return version == Integer.MAX_VALUE ? version : version + 1;
   }
 
   private static void checkIdentity(SetConfiguration before, SetConfiguration next) {

@@ -56,7 +56,20 @@ class ReplicaSetTest {
     config.put("version", new BsonInt32(2));
     ok(member, "{replSetReconfig: " + config.toJson() + "}");
     assertThat(ok(member, "{hello: 1}").getInt32("setVersion").getValue()).isEqualTo(2);
-    config.put("version", new BsonInt32(3));
+    config.put("version", new BsonInt32(7)); // any greater one
+    ok(member, "{replSetReconfig: " + config.toJson() + "}");
+    config.put("version", new BsonInt32(6));
+    assertThat(
+            admin(member, "{replSetReconfig: " + config.toJson() + "}")
+                .getString("errmsg")
+                .getValue())
+        .isEqualTo(
+            "New replica set configuration version and term must be greater than old, but"
+                + " {version: 6, term: 1} is not greater than {version: 7, term: 1} for replica"
+                + " set orders");
+    ok(member, "{replSetReconfig: " + config.toJson() + ", force: true}");
+    assertThat(ok(member, "{hello: 1}").getInt32("setVersion").getValue()).isEqualTo(8);
+    config.put("version", new BsonInt32(9));
     config.getArray("members").add(config.getArray("members").get(0));
     assertThat(code(member, "{replSetReconfig: " + config.toJson() + "}")).isEqualTo(93);
     config.getArray("members").set(1, BsonDocument.parse("{_id: 1, host: 'other:1'}"));

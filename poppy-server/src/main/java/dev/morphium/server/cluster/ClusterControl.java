@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -33,6 +34,11 @@ import org.jspecify.annotations.Nullable;
 final class ClusterControl implements SetControl {
   private static final String NOT_CAUGHT_UP = "failed to catch up"; // the library's words
   private static final long CHANGE_SECONDS = 30;
+
+  /** MongoDB's {@code settings.heartbeatTimeoutSecs}: how long an answer is waited for. */
+  private static final Duration HEARTBEAT_TIMEOUT = Duration.ofSeconds(10);
+
+  private static final long PAUSE_MILLIS = 500;
   private static final long LOOK_OFTEN_NANOS = Duration.ofMillis(2).toNanos();
   private static final long LOOK_NANOS = Duration.ofMillis(20).toNanos();
 
@@ -45,6 +51,7 @@ final class ClusterControl implements SetControl {
   private final Journals journals;
   private final Consumer<Boolean> maintenance;
   private final Conditions news = new Conditions();
+  private final AtomicBoolean changing = new AtomicBoolean();
   private volatile @Nullable RaftNode node;
 
   /**
@@ -229,14 +236,61 @@ final class ClusterControl implements SetControl {
           "replSetReconfig by force on a member that is not the primary is not supported yet by"
               + " this server");
     }
+    if (!changing.compareAndSet(false, true)) {
+      throw new CommandException(
+          ErrorCode.CONFIGURATION_IN_PROGRESS,
+          "Cannot run replSetReconfig because the node is currently updating its configuration");
+    }
+    CompletableFuture<Boolean> outcome;
+    try {
+      outcome = change(running, next);
+    } catch (RuntimeException | Error e) {
+      changing.set(false);
+      throw e;
+    }
+    return outcome.whenComplete((stored, failure) -> changing.set(false));
+  }
+
+  private CompletableFuture<Boolean> change(RaftNode running, SetConfiguration next) {
+    int version = membership.standing().configuration().version();
+    if (version >= next.version()) {
+      throw new CommandException(
+          ErrorCode.CONFIGURATION_IN_PROGRESS,
+          "the configuration was changed meanwhile; its version is %d now".formatted(version));
+    }
     List<RaftPeer> members = next.members().stream().map(peers).toList();
-    CompletableFuture<Void> change = running.change(members);
+    CompletableFuture<Void> change =
+        change(running, members, System.nanoTime() + HEARTBEAT_TIMEOUT.toNanos());
     announce(next, change);
     return change
         .thenCompose(agreed -> stored.store(next))
         .orTimeout(CHANGE_SECONDS, TimeUnit.SECONDS)
         .exceptionallyCompose(
             failure -> CompletableFuture.failedFuture(disagreement(next, failure)));
+  }
+
+  /**
+   * Has the members agree; a new one that does not answer yet is waited for, as it may have just
+   * been started.
+   *
+   * @param end when that ends
+   */
+  private static CompletableFuture<Void> change(
+      RaftNode running, List<RaftPeer> members, long end) {
+    return running
+        .change(members)
+        .exceptionallyCompose(
+            failure ->
+                System.nanoTime() - end < 0 && isBehind(failure)
+                    ? CompletableFuture.runAsync(
+                            () -> {},
+                            CompletableFuture.delayedExecutor(PAUSE_MILLIS, TimeUnit.MILLISECONDS))
+                        .thenCompose(again -> change(running, members, end))
+                    : CompletableFuture.failedFuture(failure));
+  }
+
+  private static boolean isBehind(Throwable failure) {
+    return String.valueOf(failure.getMessage()).contains(NOT_CAUGHT_UP);
   }
 
   /**

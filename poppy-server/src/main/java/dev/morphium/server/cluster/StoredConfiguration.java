@@ -32,6 +32,10 @@ import org.jspecify.annotations.Nullable;
 final class StoredConfiguration {
   static final Namespace PLACE = new Namespace("local", "system.replset");
 
+  /** Source: MongoDB's oplog after {@code replSetInitiate}. */
+  private static final Document INITIATING =
+      new DocumentBuilder().append("msg", "initiating set").build().compact();
+
   private final Storage storage;
 
   StoredConfiguration(Storage storage) {
@@ -58,6 +62,9 @@ final class StoredConfiguration {
           SetConfiguration known = read(batch.root());
           if (known != null && known.version() >= configuration.version()) {
             return false;
+          }
+          if (known == null) {
+            batch.note(INITIATING); // the oplog has a first entry for whoever tails it
           }
           WritableCollection collection = batch.existingOrNew(PLACE);
           RecordCursor records = collection.state().records().cursor();
