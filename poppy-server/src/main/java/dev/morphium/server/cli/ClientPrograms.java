@@ -75,9 +75,13 @@ public final class ClientPrograms {
     return all;
   }
 
-  /** A command line that begins with {@code help}, as one that ends with {@code --help}. */
+  /**
+   * A command line that begins with {@code help}, as one that ends with {@code --help}, unless it
+   * names several commands.
+   */
   static String[] withoutHelp(String... arguments) {
-    if (arguments.length == 0 || !arguments[0].equals("help")) {
+    boolean several = arguments.length > 2 && !arguments[2].startsWith("-");
+    if (arguments.length == 0 || !arguments[0].equals("help") || several) {
       return arguments;
     }
     boolean server = arguments.length == 1 || arguments[1].startsWith("-");
@@ -93,6 +97,9 @@ public final class ClientPrograms {
     }
     if (arguments[0].equals("cache")) {
       return "cache is a command of the script ./poppy alone";
+    }
+    if (arguments[0].equals("help")) {
+      return "help takes the name of one command, and '" + arguments[2] + "' is too much";
     }
     Set<String> names = new TreeSet<>(descriptions().keySet());
     names.addAll(List.of("cache", "help", VersionCommand.NAME));

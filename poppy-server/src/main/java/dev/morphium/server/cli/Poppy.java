@@ -12,6 +12,7 @@ import dev.morphium.server.net.ListenException;
 import dev.morphium.server.training.TrainingRun;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
@@ -97,7 +98,7 @@ public final class Poppy {
 
   /** Tells all that keeps the server from starting, be it one of many things that has done so. */
   private static int refuse(UsageException first, String... arguments) {
-    List<String> problems = List.copyOf(ServerOptions.problems(System.getenv(), arguments));
+    List<String> problems = List.copyOf(problems(arguments));
     if (problems.isEmpty()) {
       problems = List.of(first.getMessage());
     }
@@ -105,9 +106,21 @@ public final class Poppy {
     return complain(problems.getLast() + "; --help lists all options", ExitCodes.USAGE);
   }
 
+  /**
+   * All that is wrong; what is opened for that, such as backup targets, does not log it as well.
+   */
+  private static Set<String> problems(String... arguments) {
+    try {
+      Logging.warnOnly();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return ServerOptions.problems(System.getenv(), arguments);
+  }
+
   /** Tells all that is wrong, or prints a text when nothing is. */
   private static int check(String good, String... arguments) {
-    Set<String> problems = ServerOptions.problems(System.getenv(), arguments);
+    Set<String> problems = problems(arguments);
     problems.forEach(problem -> complain(problem, ExitCodes.USAGE));
     if (problems.isEmpty()) {
       System.out.print(good);

@@ -158,7 +158,9 @@ final class ServerOptions {
 
   private void checkTls(ConfigurationProblems problems) {
     problems.check(tls.modes(), tls::mode);
-    problems.check(tls.files(), tls::checkFiles);
+    problems.check(tls.ofCertificate(), tls::checkCertificate);
+    problems.check(tls.authorities(), tls::checkAuthorities);
+    problems.check(tls.revoked(), tls::checkRevoked);
     problems.check(tls.all(), () -> tls.clients(membership()));
   }
 

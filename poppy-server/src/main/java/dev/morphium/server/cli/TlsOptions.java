@@ -4,6 +4,7 @@ import dev.morphium.engine.certificate.ClusterMembership;
 import dev.morphium.engine.certificate.SubjectAttributes;
 import dev.morphium.engine.parameter.ClusterOverride;
 import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.pem.PemFile;
 import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.cli.option.ValueKind;
@@ -17,6 +18,7 @@ import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,9 +106,19 @@ final class TlsOptions {
     return List.of(mode);
   }
 
-  /** Those that name files. */
-  List<CommandOption> files() {
-    return List.of(certificate, password, authority, revoked);
+  /** Those that name the files of the server's own certificate. */
+  List<CommandOption> ofCertificate() {
+    return List.of(certificate, password);
+  }
+
+  /** The one that names the file of authorities. */
+  List<CommandOption> authorities() {
+    return List.of(authority);
+  }
+
+  /** The one that names the file of revoked certificates. */
+  List<CommandOption> revoked() {
+    return List.of(revoked);
   }
 
   /** Whether members can show each other the certificate of the clients' port. */
@@ -175,11 +187,35 @@ final class TlsOptions {
     return open("clients' port", asked, files(optional.isGiven(), membership));
   }
 
-  /** Checks the files, whatever else is wrong. */
-  void checkFiles() {
+  /** Checks the server's certificate and its key, whatever else is wrong. */
+  void checkCertificate() {
     if (certificate.isGiven()) {
       ClusterMembership any = ClusterOverride.of(new ServerParameters());
-      open("clients' port", TlsMode.REQUIRE, files(false, any, Set.of()));
+      TlsFiles all = files(false, any, Set.of());
+      open("clients' port", TlsMode.REQUIRE, all.withoutAuthorities());
+    }
+  }
+
+  /** Checks the file of authorities, whatever else is wrong. */
+  void checkAuthorities() {
+    checkPem(authority, PemFile::certificates);
+  }
+
+  /** Checks the file of revoked certificates, whatever else is wrong. */
+  void checkRevoked() {
+    checkPem(revoked, PemFile::revocationLists);
+  }
+
+  private void checkPem(CommandOption option, Function<PemFile, List<?>> content) {
+    Path file = path(option);
+    if (file == null || !certificate.isGiven()) {
+      return; // that there is no TLS without one is told elsewhere
+    }
+    try {
+      List<?> read = content.apply(PemFile.read(option.name(), file));
+      assert !read.isEmpty();
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("TLS: " + e.getMessage());
     }
   }
 

@@ -47,6 +47,20 @@ public record TlsFiles(
   public record TlsOptionNames(
       String certificate, String key, String password, String authority, String revocation) {}
 
+  /** The same without those that vouch for the other side. */
+  public TlsFiles withoutAuthorities() {
+    return new TlsFiles(
+        certificateFile,
+        keyFile,
+        passwordFile,
+        null,
+        null,
+        optional,
+        disabled,
+        membership,
+        options);
+  }
+
   /** The versions that are spoken. */
   public String[] versions() {
     return VERSIONS.stream().filter(version -> !disabled.contains(version)).toArray(String[]::new);

@@ -243,6 +243,26 @@ class ConfigurationTest {
   }
 
   @Test
+  void badFilesOfTlsHideEachOtherNot() throws IOException {
+    Path text = Files.writeString(directory.resolve("text"), "no certificate");
+    assertThat(
+            ServerOptions.problems(
+                Map.of(),
+                "--tls-mode",
+                "require",
+                "--tls-certificate-key-file",
+                text.toString(),
+                "--tls-ca-file",
+                text.toString(),
+                "--tls-crl-file",
+                directory.resolve("missing").toString()))
+        .hasSize(3)
+        .anyMatch(problem -> problem.contains(text + " of --tls-certificate-key-file has no "))
+        .anyMatch(problem -> problem.contains(text + " of --tls-ca-file has no -----BEGIN"))
+        .anyMatch(problem -> problem.startsWith("--tls-crl-file"));
+  }
+
+  @Test
   void mongodsJournalIsThereWhereItsDirectoryIs() throws Exception {
     Path file = directory.resolve("mongod.conf");
     String journal = "storage:\n  journal: {enabled: %s}\n";
@@ -348,6 +368,8 @@ class ConfigurationTest {
   void helpIsAWord() {
     assertThat(ClientPrograms.withoutHelp("help")).containsExactly("--help");
     assertThat(ClientPrograms.withoutHelp("help", "dump")).containsExactly("dump", "--help");
+    assertThat(ClientPrograms.unknown(ClientPrograms.withoutHelp("help", "dump", "extra")))
+        .isEqualTo("help takes the name of one command, and 'extra' is too much");
     assertThat(ClientPrograms.withoutHelp("--port", "1")).containsExactly("--port", "1");
   }
 }

@@ -5,6 +5,7 @@ import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.cli.option.ValueOrigin;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -68,7 +69,11 @@ public final class ConfigurationFile {
   }
 
   private static String text(Exception problem) {
-    return problem instanceof AccessDeniedException ? "no right to read it" : problem.toString();
+    return switch (problem) {
+      case AccessDeniedException denied -> "no right to read it";
+      case CharacterCodingException binary -> "it is no text in UTF-8";
+      default -> problem.toString();
+    };
   }
 
   private void take(String text) {
