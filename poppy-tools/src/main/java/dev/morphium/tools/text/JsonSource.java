@@ -44,8 +44,8 @@ public final class JsonSource implements DocumentSource {
       isBegun = true;
       isArray = first == '[';
       first = isArray ? significant() : first;
-    } else if (isArray && !isEnded && first == ',') {
-      first = significant();
+    } else if (isArray && !isEnded && first != ']' && first != END) {
+      first = behindComma(first);
     }
     if (isArray && !isEnded && first == ']') {
       isEnded = true;
@@ -65,6 +65,18 @@ public final class JsonSource implements DocumentSource {
               : "a document begins with '{', not with '%c'".formatted(first));
     }
     return document();
+  }
+
+  /** The first character of another document of the array. */
+  private int behindComma(int first) throws IOException {
+    if (first != ',') {
+      throw new TextException(here, "there is no comma between two documents of the array");
+    }
+    int next = significant();
+    if (next == ']') {
+      throw new TextException(here, "the array ends with a comma, and no document follows it");
+    }
+    return next;
   }
 
   /** The next character that is no white space. */
@@ -95,6 +107,7 @@ public final class JsonSource implements DocumentSource {
     text.append('{');
     int depth = 1;
     int quote = 0;
+    int before = '{'; // the last character that is neither quoted nor white space
     while (depth > 0) {
       int next = read();
       if (next == END) {
@@ -110,13 +123,17 @@ public final class JsonSource implements DocumentSource {
         } else if (next == quote) {
           quote = 0;
         }
-      } else if (next == '"' || next == '\'') {
+      } else if (next == '"' || next == '\'' || next == '/') { // the last one begins a pattern
         quote = next;
       } else if (next == '{') {
         depth++;
       } else if (next == '}') {
         depth--;
       }
+      if (before == ',' && (next == '}' || next == ']') && quote == 0) {
+        throw new TextException(here, "a comma is followed by '%c'".formatted(next));
+      }
+      before = Character.isWhitespace(next) ? before : next;
     }
     try {
       return BsonDocument.parse(text.toString());

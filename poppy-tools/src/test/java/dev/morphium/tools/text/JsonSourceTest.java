@@ -42,6 +42,15 @@ class JsonSourceTest {
   }
 
   @Test
+  void patternsAndTextsMayHaveCommasBeforeBraces() throws IOException {
+    assertThat(read("{a: /[,]}/, b: ',}', c: \"\\\",}\"}"))
+        .singleElement()
+        .asString()
+        .contains("[,]}")
+        .contains("\\\",}");
+  }
+
+  @Test
   void aTextWithoutDocumentsHasNone() throws IOException {
     assertThat(read("")).isEmpty();
     assertThat(read(" \\n[ ]\\n")).isEmpty();
@@ -56,6 +65,11 @@ class JsonSourceTest {
           {a: 1}\\n\\n{a: [  | line 3: the document has no end: '}' is missing
           [{a: 1},\\n{a: 2}  | line 2: the array has no end: ']' is missing
           [{a: 1}]\\n{a: 2}  | line 2: there is something after the end of the array
+          [{a: 1},\\n]       | line 2: the array ends with a comma, and no document follows it
+          [{a: 1}\\n{a: 2}]  | line 2: there is no comma between two documents of the array
+          [{a: 1},,{a: 2}]  | line 1: a document begins with '{', not with ','
+          {a: 1,\\n}         | line 2: a comma is followed by '}'
+          {a: [1, ],\\nb: 1} | line 1: a comma is followed by ']'
           \\n{a: {$date: 'x'}} | line 2:
           \\n{a: {$numberInt: 'x'}} | line 2: 'x' is no Integer
           {a: {$numberDecimal: '1..2'}} | line 1: '1..2' is no Decimal128

@@ -1,6 +1,7 @@
 package dev.morphium.server.dump.transfer;
 
 import dev.morphium.server.disk.CorruptDataException;
+import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.dump.layout.CollectionMetadata;
 import dev.morphium.server.dump.layout.DumpNames;
 import dev.morphium.server.dump.layout.DumpedFile;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,19 +50,21 @@ final class DirectorySource implements DumpSource {
     for (Path database : list(directory)) {
       if (Files.isDirectory(database)) {
         if (DumpNames.isComplete(String.valueOf(database.getFileName()))) {
-          throw new IOException(
-              "%s is a directory of dumps; choose one of them, for instance %s"
-                  .formatted(directory, database));
+          throw unusable("is a directory of dumps; choose one of them, for instance " + database);
         }
         find(database);
       } else if (ending(database, FileNames.DOCUMENTS) != null && !database.endsWith(OPLOG)) {
-        throw new IOException(
-            directory + " is the folder of one database; the dump is the folder above it");
+        throw unusable("is the folder of one database; the dump is the folder above it");
       }
     }
     if (files.isEmpty()) {
-      throw new IOException(directory + " has no dump: no folder with collections in it");
+      throw unusable("has no dump: no folder with collections in it");
     }
+  }
+
+  private StorageUnavailableException unusable(String problem) {
+    return new StorageUnavailableException(
+        directory + " " + problem, new NoSuchFileException(directory.toString()));
   }
 
   private @Nullable Manifest manifest() throws IOException {

@@ -71,6 +71,13 @@ final class NamePattern {
     return regex.matcher(namespace);
   }
 
+  /** Its text, as it is when it has no wildcards. */
+  String text() {
+    StringBuilder text = new StringBuilder();
+    parts.forEach(part -> text.append(part.text()));
+    return text.toString();
+  }
+
   /** This pattern with what the wildcards of another one stand for. */
   String fill(NamePattern from, Matcher matched) {
     StringBuilder filled = new StringBuilder();

@@ -3,12 +3,16 @@ package dev.morphium.server.dump.transfer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A rename of restored collections: a pair of {@code --nsFrom} and {@code --nsTo}. Source: MongoDB
  * Database Tools, "mongorestore", option {@code --nsFrom}.
  */
 public final class NamespaceRename {
+  /** What MongoDB takes in no name of a database. */
+  private static final Pattern FORBIDDEN = Pattern.compile("[/\\\\ \"$\0]");
+
   private final NamePattern from;
   private final NamePattern to;
 
@@ -20,8 +24,8 @@ public final class NamespaceRename {
   /**
    * Pairs the patterns in their order.
    *
-   * @throws IllegalArgumentException when there are more of one than of the other, or a pair does
-   *     not have the same wildcards
+   * @throws IllegalArgumentException when there are more of one than of the other, a pair does not
+   *     have the same wildcards, or the new name is none
    */
   public static List<NamespaceRename> pairs(List<String> from, List<String> to) {
     if (from.size() != to.size()) {
@@ -49,7 +53,32 @@ public final class NamespaceRename {
                     fromText));
       }
     }
+    checkName(to, toText);
     return new NamespaceRename(from, to);
+  }
+
+  /** Checks a name that is the same whatever fits: what wildcards stand for is not known yet. */
+  private static void checkName(NamePattern to, String text) {
+    if (!to.wildcards().isEmpty()) {
+      return;
+    }
+    String name = to.text();
+    int dot = name.indexOf('.');
+    if (dot <= 0 || dot == name.length() - 1) {
+      throw new IllegalArgumentException(
+          "--nsTo '%s' names no collection: it takes DATABASE.COLLECTION".formatted(text));
+    }
+    Matcher forbidden = FORBIDDEN.matcher(name.substring(0, dot));
+    if (forbidden.find()) {
+      throw new IllegalArgumentException(
+          "--nsTo '%s': the name of a database has no '%s'%s"
+              .formatted(
+                  text,
+                  forbidden.group(),
+                  forbidden.group().equals("$")
+                      ? "; a wildcard with a name begins and ends with one, as $name$"
+                      : ""));
+    }
   }
 
   /** The name by the first of these that fits it; the same when none does. */

@@ -50,4 +50,21 @@ class NamespaceRenameTest {
         .isThrownBy(() -> NamespaceRename.pairs(List.of("a.*"), List.of("a.$x$")))
         .withMessage("--nsTo 'a.$x$' has $x$, which --nsFrom 'a.*' does not have");
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "x, it takes DATABASE.COLLECTION",
+    ".x, it takes DATABASE.COLLECTION",
+    "x., it takes DATABASE.COLLECTION",
+    "bad$x, it takes DATABASE.COLLECTION",
+    "bad$x.y, 'the name of a database has no ''$''; a wildcard with a name begins and ends with"
+        + " one, as $name$'",
+    "a/b.c, the name of a database has no '/'",
+  })
+  void aNewNameThatIsNoneIsRefused(String to, String message) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> NamespaceRename.pairs(List.of("a.*"), List.of(to)))
+        .withMessageStartingWith("--nsTo '%s'".formatted(to))
+        .withMessageEndingWith(message);
+  }
 }
