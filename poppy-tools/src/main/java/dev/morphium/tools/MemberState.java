@@ -34,6 +34,9 @@ record MemberState(String name, String state, long written, @Nullable String pro
       for (BsonValue each : set.getArray("members", new BsonArray())) {
         all.add(told(each.asDocument(), asked));
       }
+      asked.stream()
+          .filter(each -> all.stream().noneMatch(member -> each.isNamed(member.name())))
+          .forEach(each -> all.add(stranger(each, set)));
     } else if (asked.size() > 1) {
       asked.forEach(each -> all.add(alone(each)));
     }
@@ -46,7 +49,7 @@ record MemberState(String name, String state, long written, @Nullable String pro
     long written = member.get("optimeDate") instanceof BsonDateTime date ? date.getValue() : 0;
     for (ProbedMember each : asked) {
       String problem = each.problem();
-      if (each.address().toString().equals(name) && !problem.isEmpty()) {
+      if (each.isNamed(name) && !problem.isEmpty()) {
         return new MemberState(
             name, each.answers() ? state : SILENT, written, name + ": " + problem);
       }
@@ -55,9 +58,28 @@ record MemberState(String name, String state, long written, @Nullable String pro
     return new MemberState(name, state, written, up ? null : name + " is not heard of");
   }
 
+  /** A server that was asked, and that the set does not know. */
+  private static MemberState stranger(ProbedMember member, BsonDocument set) {
+    String name = member.address().toString();
+    String reason =
+        member.problem().isEmpty() ? "it is known there under no such name" : member.problem();
+    String of = set.getString("set", new BsonString("")).getValue();
+    if (member.answer("hello").get("setName") instanceof BsonString other
+        && !other.getValue().equals(of)) {
+      reason = "it belongs to the set " + other.getValue();
+    } else if (member.state().equals("REMOVED")) {
+      reason = "it was removed from it";
+    }
+    return new MemberState(
+        name,
+        member.answers() ? member.state() : SILENT,
+        0,
+        "%s is no member of the set %s: %s".formatted(name, of, reason));
+  }
+
   private static MemberState alone(ProbedMember member) {
     String name = member.address().toString();
-    String state = member.answers() ? ServerState.role(member.answer("hello")) : SILENT;
+    String state = member.answers() ? member.state() : SILENT;
     String problem = member.problem().isEmpty() ? null : name + ": " + member.problem();
     return new MemberState(name, state, 0, problem);
   }

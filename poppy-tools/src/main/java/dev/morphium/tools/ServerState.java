@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of a server, as {@code poppy status} tells it.
  *
+ * @param role what it is, such as PRIMARY
  * @param hello its answer to {@code hello}
  * @param build its answer to {@code buildInfo}
  * @param status its answer to {@code serverStatus}
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param failure why it has not answered everything; empty when it has
  */
 record ServerState(
+    String role,
     BsonDocument hello,
     BsonDocument build,
     BsonDocument status,
@@ -34,6 +36,7 @@ record ServerState(
   static ServerState of(ProbedMember server, List<ProbedMember> asked) {
     BsonDocument set = server.set();
     return new ServerState(
+        server.state(),
         server.answer("hello"),
         server.answer("buildInfo"),
         server.answer("serverStatus"),
@@ -60,12 +63,13 @@ record ServerState(
   /** What keeps it from being healthy; nothing when it is. */
   List<String> problems() {
     List<String> problems = new ArrayList<>();
-    if (!failure.isEmpty()) {
+    if (!failure.isEmpty() && members.members().isEmpty()) { // these tell it with its address
       problems.add(failure);
     }
-    String role = role(hello);
-    if (role.equals("STARTUP") || role.equals("OTHER")) {
-      problems.add("the server is neither primary nor secondary: it serves no reads");
+    switch (role) {
+      case "PRIMARY", "SECONDARY", "STANDALONE" -> {}
+      case "REMOVED" -> problems.add("the server was removed from its set: it serves no reads");
+      default -> problems.add("the server is neither primary nor secondary: it serves no reads");
     }
     if (hello.containsKey("setName") && !hello.containsKey("primary")) {
       problems.add("no primary is known: there are no writes");
@@ -84,7 +88,7 @@ record ServerState(
         new BsonDocument("ok", BsonBoolean.valueOf(problems.isEmpty()))
             .append("host", new BsonString(host()))
             .append("version", new BsonString(version()))
-            .append("state", new BsonString(role(hello)))
+            .append("state", new BsonString(role))
             .append("problems", problems);
     if (!status.isEmpty()) {
       numbers(document);
@@ -114,7 +118,7 @@ record ServerState(
     StringBuilder text = new StringBuilder();
     String of = set == null ? "" : " of " + text(set, "set");
     String known = version().isEmpty() ? "the server" : version();
-    text.append("%s at %s: %s%s%n".formatted(known, host(), role(hello), of));
+    text.append("%s at %s: %s%s%n".formatted(known, host(), role, of));
     if (!status.isEmpty()) {
       rows(text);
     }

@@ -45,7 +45,7 @@ final class StatusCommand implements Callable<Integer> {
     List<ProbedMember> asked = server.ask();
     ProbedMember best = asked.stream().max(Comparator.comparingInt(StatusCommand::rank)).get();
     if (!best.answers() && asked.size() == 1) {
-      return ProbedServer.failed(new IOException(best.problem()), json);
+      return ProbedServer.failed(new IOException(best.address() + ": " + best.problem()), json);
     }
     if (!best.answers()) {
       return silent(new MemberTable(MemberState.of(null, asked)));
@@ -61,7 +61,7 @@ final class StatusCommand implements Callable<Integer> {
       return 0;
     }
     int told = member.set() == null ? 1 : 2;
-    return switch (ServerState.role(member.answer("hello"))) {
+    return switch (member.state()) {
       case "PRIMARY" -> 4 + told;
       case "SECONDARY" -> 2 + told;
       default -> told;

@@ -115,6 +115,7 @@ class PoppyToolsTest {
                 + " optimeDate: {$date: '2026-01-01T00:00:15Z'}}]}");
     ServerState state =
         new ServerState(
+            "SECONDARY",
             hello,
             BsonDocument.parse("{version: '8.0.0', poppy: 'Poppy 1'}"),
             status,
@@ -152,10 +153,17 @@ class PoppyToolsTest {
       assertThat(PoppyTools.run("status", "--uri", uri)).isEqualTo(1);
     }
     BsonDocument set =
-        BsonDocument.parse("{members: [{name: 'a:1', stateStr: 'SECONDARY', health: 1.0}]}");
+        BsonDocument.parse(
+            "{set: 'rs', members: [{name: 'a:1', stateStr: 'SECONDARY', health: 1.0}]}");
     ProbedMember asked = new ProbedMember(HostAddress.parse("a:1"));
     assertThat(MemberState.of(set, List.of(asked)))
         .containsExactly(new MemberState("a:1", "no answer", 0, "a:1: no answer in time"));
+    ProbedMember other = new ProbedMember(HostAddress.parse("b:1"));
+    assertThat(MemberState.of(set, List.of(asked, other)))
+        .last()
+        .isEqualTo(
+            new MemberState(
+                "b:1", "no answer", 0, "b:1 is no member of the set rs: no answer in time"));
   }
 
   @Test
@@ -180,6 +188,7 @@ class PoppyToolsTest {
         "restore x y",
         "restore --nsFrom a.*",
         "restore --nsFrom a.* --nsTo *.*",
+        "restore --nsFrom a.* --nsTo x",
         "dump --archive x -j 2",
         "restore --archive x -j 2",
         "restore --from x -j 0",
