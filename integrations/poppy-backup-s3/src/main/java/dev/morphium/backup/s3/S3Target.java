@@ -15,7 +15,6 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3ClientBuilder;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
-import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
@@ -59,7 +58,7 @@ final class S3Target implements BackupTarget {
     try {
       return new S3Target(address, builder.build());
     } catch (SdkException e) {
-      throw new IllegalArgumentException(address + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(address + ": " + S3Failure.words(address, e), e);
     }
   }
 
@@ -122,18 +121,9 @@ final class S3Target implements BackupTarget {
       missing.initCause(e);
       throw missing;
     } catch (SdkException e) {
-      throw new IOException("cannot %s %s: %s".formatted(action, address.place(key), reason(e)), e);
+      throw new IOException(
+          "cannot %s %s: %s".formatted(action, address.place(key), S3Failure.words(address, e)), e);
     }
-  }
-
-  private static String reason(SdkException problem) {
-    return problem instanceof S3Exception refused && refused.awsErrorDetails() != null
-        ? "%s (%s, status %d)"
-            .formatted(
-                refused.awsErrorDetails().errorMessage(),
-                refused.awsErrorDetails().errorCode(),
-                refused.statusCode())
-        : String.valueOf(problem.getMessage());
   }
 
   @Override

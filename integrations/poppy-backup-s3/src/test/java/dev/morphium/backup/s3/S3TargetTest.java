@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.morphium.server.backup.storage.BackupTarget;
 import dev.morphium.server.backup.storage.BackupTargets;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.NoSuchFileException;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.exception.SdkClientException;
 
 class S3TargetTest {
   private static ObjectStorage storage;
@@ -52,19 +54,49 @@ class S3TargetTest {
   }
 
   @Test
-  void whatTheStorageRefusesIsToldInItsWords() throws IOException {
+  void whatTheStorageRefusesIsToldWithWhatToDo() throws IOException {
     try (BackupTarget target = target("nosuch", ObjectStorage.SECRET)) {
       assertThatThrownBy(() -> target.put("dump-1/part-1", new byte[1]))
           .isInstanceOf(IOException.class)
           .hasMessageStartingWith(
               "cannot write s3://nosuch/nightly/dump-1/part-1 at " + storage.endpoint())
-          .hasMessageContaining("(NoSuchBucket, status 404)");
+          .hasMessageContaining(
+              ": there is no bucket 'nosuch'; create it, or name another one (NoSuchBucket, status"
+                  + " 404)");
     }
     try (BackupTarget target = target("backups", "another secret")) {
       assertThatThrownBy(() -> target.list("dump-"))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("(SignatureDoesNotMatch, status 403)");
+          .hasMessageEndingWith(
+              "check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (SignatureDoesNotMatch, status"
+                  + " 403)");
     }
+  }
+
+  @Test
+  void aStorageThatIsAwayIsToldWithWhatToDo() throws IOException {
+    try (BackupTarget target = BackupTargets.open("s3://backups/x?endpoint=http://127.0.0.1:1")) {
+      assertThatThrownBy(() -> target.get("part"))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("http://127.0.0.1:1 cannot be reached: ")
+          .hasMessageEndingWith("; check endpoint and region of the target, and the network");
+    }
+  }
+
+  @Test
+  void aClientWithoutRegionOrKeysIsToldWhatToSet() {
+    S3Address address = S3Address.parse(URI.create("s3://backups/x"));
+    assertThat(
+            S3Failure.words(
+                address,
+                SdkClientException.create("Unable to load region from any of the providers in")))
+        .startsWith("no region is known: add region=NAME to the target")
+        .endsWith("or set AWS_REGION");
+    assertThat(
+            S3Failure.words(
+                address,
+                SdkClientException.create("Unable to load credentials from any of the\nproviders")))
+        .startsWith("no keys of access are known: set AWS_ACCESS_KEY_ID and");
   }
 
   @Test
