@@ -16,11 +16,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The pages of {@code docs/api} are what the documentation comments say, and each member that
- * callers see has such a comment.
+ * callers see has such a comment. One after the other: the compiler reads a comment when it is
+ * asked for, and not by two threads at once.
  */
+@Execution(ExecutionMode.SAME_THREAD)
 class ApiPageTest {
   private static final List<String> MODULES =
       List.of(
