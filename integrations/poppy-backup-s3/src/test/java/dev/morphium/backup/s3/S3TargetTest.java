@@ -12,7 +12,10 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.services.s3.model.S3Exception;
 
 class S3TargetTest {
   private static ObjectStorage storage;
@@ -97,6 +100,18 @@ class S3TargetTest {
                 address,
                 SdkClientException.create("Unable to load credentials from any of the\nproviders")))
         .startsWith("no keys of access are known: set AWS_ACCESS_KEY_ID and");
+  }
+
+  @Test
+  void whoHasNoRightsIsToldWhichAreMissing() {
+    AwsErrorDetails details =
+        AwsErrorDetails.builder().errorCode("AccessDenied").errorMessage("Access Denied").build();
+    AwsServiceException denied =
+        S3Exception.builder().awsErrorDetails(details).statusCode(403).build();
+    assertThat(S3Failure.words(S3Address.parse(URI.create("s3://backups/x")), denied))
+        .startsWith(
+            "access is denied; the keys of access need s3:ListBucket on the bucket 'backups'")
+        .endsWith("(AccessDenied, status 403)");
   }
 
   @Test
