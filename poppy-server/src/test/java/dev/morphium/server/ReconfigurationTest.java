@@ -22,6 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -173,12 +175,12 @@ class ReconfigurationTest {
             Messages.opMsg(
                 1, "{replSetStepDown: 600, secondaryCatchUpPeriodSecs: 500, $db: 'admin'}"));
       }
-      await("all wait").until(() -> steppingDown(other).size() == waiting.size());
+      await("all wait").until(() -> running(other, "replSetStepDown").size() == waiting.size());
       assertThat(ask(other, "{ping: 1}").ok()).isTrue();
       assertThat(ask(other, "{replSetGetStatus: 1}").ok()).isTrue();
       assertThat(ask(other, "{insert: 'c', documents: [{_id: 2}]}").ok()).isTrue();
       assertThat(ask(other, "{aggregate: 'c', pipeline: [{$out: 'd'}], cursor: {}}").ok()).isTrue();
-      for (int id : steppingDown(other)) {
+      for (int id : running(other, "replSetStepDown")) {
         ask(other, "{killOp: 1, op: %d}".formatted(id)).orThrow();
       }
       for (RawClient each : waiting) {
@@ -196,11 +198,11 @@ class ReconfigurationTest {
     }
   }
 
-  private static List<Integer> steppingDown(WireClient wire) {
+  private static List<Integer> running(WireClient wire, String command) {
     return ask(wire, "{currentOp: 1}").orThrow().document().getArray("inprog").stream()
         .map(operation -> operation.asDocument())
         .filter(operation -> operation.containsKey("command"))
-        .filter(operation -> operation.getDocument("command").containsKey("replSetStepDown"))
+        .filter(operation -> operation.getDocument("command").containsKey(command))
         .map(operation -> operation.getInt32("opid").getValue())
         .toList();
   }
@@ -230,6 +232,25 @@ class ReconfigurationTest {
             new Document("replSetStepDown", PERIOD.toSeconds())
                 .append("secondaryCatchUpPeriodSecs", 0)
                 .append("force", force));
+  }
+
+  @Test
+  void aSecondChangeIsRefusedWhileTheFirstWaits() throws IOException {
+    try (RawClient waiting = new RawClient(cluster.port(0));
+        WireClient other = new WireClient(cluster.port(0))) {
+      BsonDocument answer = ask(other, "{replSetGetConfig: 1}").orThrow().document();
+      BsonDocument config = BsonDocument.parse(answer.getDocument("config").toJson());
+      config.append("version", new BsonInt32(2));
+      config.getArray("members").add(BsonDocument.parse("{_id: 7, host: '127.0.0.1:1'}"));
+      BsonDocument change = new BsonDocument("replSetReconfig", config);
+      waiting.send(Messages.opMsg(1, change.append("$db", new BsonString("admin")).toJson()));
+      await("it waits for the member that is not there")
+          .until(() -> !running(other, "replSetReconfig").isEmpty());
+      assertThatThrownBy(() -> reconfigure(members -> {}))
+          .isInstanceOfSatisfying(
+              MongoCommandException.class, e -> assertThat(e.getErrorCode()).isEqualTo(109))
+          .hasMessageContaining("the node is currently updating its configuration");
+    }
   }
 
   @Test
