@@ -55,7 +55,22 @@ public final class PoppyTools implements Runnable {
                         ? String.valueOf(problem.getMessage())
                         : problem.toString(),
                     ExitCodes.of(problem)))
-        .execute(arguments);
+        .execute(withUri(arguments));
+  }
+
+  /**
+   * A command line in which a connection string may stand alone, without {@code --uri}. Source:
+   * MongoDB Database Tools, "mongodump", positional connection string.
+   */
+  private static String[] withUri(String... arguments) {
+    String[] named = arguments.clone();
+    for (int i = 1; i < named.length; i++) {
+      boolean isUri = named[i].startsWith("mongodb://") || named[i].startsWith("mongodb+srv://");
+      if (isUri && !named[i - 1].equals(ServerOption.NAME)) {
+        named[i] = ServerOption.NAME + "=" + named[i];
+      }
+    }
+    return named;
   }
 
   /** What is wrong, with the closest name that there is. */

@@ -40,14 +40,14 @@ final class ProbedServer {
   private CommandSpec command = CommandSpec.create();
 
   @Option(
-      names = "--uri",
+      names = ServerOption.NAME,
       paramLabel = "URI",
       description =
           "Connection string of the server ("
               + USUAL_URI
               + ", or the port that "
               + PORT
-              + " names); with a set, of its primary.")
+              + " names); with a set, of its primary; also without --uri.")
   private String uri = usual(System.getenv(PORT));
 
   @Option(

@@ -10,15 +10,18 @@ import picocli.CommandLine.Spec.Target;
 
 /** The connection string option ({@code --uri}) of the client programs. */
 final class ServerOption {
+  static final String NAME = "--uri";
+
   private static final String USUAL_URI = "mongodb://127.0.0.1:27017/";
 
   @Spec(Target.MIXEE)
   private CommandSpec command = CommandSpec.create();
 
   @Option(
-      names = "--uri",
+      names = NAME,
       paramLabel = "URI",
-      description = "Connection string of the server or the set (" + USUAL_URI + ").")
+      description =
+          "Connection string of the server or the set (" + USUAL_URI + "); also without --uri.")
   private String uri = USUAL_URI;
 
   Driver connect() {

@@ -46,7 +46,7 @@ class PoppyToolsTest {
       assertThat(PoppyTools.run("restore", "--uri", to.connectionString(), "--from", dump))
           .isZero();
       assertThat(target.findById(Thing.class, 1)).isEqualTo(new Thing(1, "one"));
-      assertThat(PoppyTools.run("restore", "--uri", to.connectionString(), dump))
+      assertThat(PoppyTools.run("restore", to.connectionString(), dump))
           .as("the document was there")
           .isEqualTo(1);
       Files.writeString(directory.resolve("dump/things/thing.bson"), "broken");
@@ -90,6 +90,9 @@ class PoppyToolsTest {
     try (PoppyServer server = server()) {
       String uri = "mongodb://127.0.0.1:" + server.port();
       assertThat(PoppyTools.run("ping", "--uri", uri)).isZero();
+      assertThat(PoppyTools.run("ping", uri)).isZero();
+      assertThat(PoppyTools.run("top", uri, "--rowcount", "1", "0.01")).isZero();
+      assertThat(PoppyTools.run("ping", "--uri", uri, uri)).isEqualTo(2);
       assertThat(PoppyTools.run("ping", "--uri", server.connectionString(), "--json")).isZero();
       assertThat(PoppyTools.run("top", "--uri", uri, "--rowcount", "2", "0.01")).isZero();
       assertThat(PoppyTools.run("top", "--uri", uri, "--rowcount", "1", "--json", "0.01")).isZero();
