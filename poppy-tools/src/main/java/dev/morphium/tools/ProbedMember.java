@@ -41,7 +41,8 @@ final class ProbedMember {
   }
 
   /**
-   * Asks it, whatever its role in the set: first whether it is there, for which nobody logs in.
+   * Probes the server, whatever its role in the set: first whether it is there, without
+   * authentication.
    *
    * @param settings how it is reached
    */

@@ -33,7 +33,6 @@ import picocli.CommandLine.Spec.Target;
  * string names a set.
  */
 final class ProbedServer {
-  private static final String USUAL_URI = "mongodb://127.0.0.1:27017/";
   private static final String PORT = "POPPY_PORT";
 
   @Spec(Target.MIXEE)
@@ -44,7 +43,7 @@ final class ProbedServer {
       paramLabel = "URI",
       description =
           "Connection string of the server ("
-              + USUAL_URI
+              + ServerOption.USUAL_URI
               + ", or the port that "
               + PORT
               + " names); with a set, of its primary; also without --uri.")
@@ -60,7 +59,7 @@ final class ProbedServer {
   static String usual(@Nullable String port) {
     return port != null && port.matches("[1-9]\\d{0,4}")
         ? "mongodb://127.0.0.1:" + port + "/"
-        : USUAL_URI;
+        : ServerOption.USUAL_URI;
   }
 
   Session connect() {
@@ -144,21 +143,9 @@ final class ProbedServer {
         said.applicationName());
   }
 
-  /** The same for somebody who does not log in. */
+  /** The settings without authentication: nobody logs in. */
   static PoolSettings withoutLogin(PoolSettings said) {
-    return new PoolSettings(
-        said.hosts(),
-        said.srv(),
-        said.database(),
-        null,
-        said.tls(),
-        said.sockets(),
-        said.sizes(),
-        said.topology(),
-        said.operations(),
-        said.compressors(),
-        said.zlibLevel(),
-        said.applicationName());
+    return said.withCredential(null);
   }
 
   /** What a server has answered in the place of what it was asked for. */

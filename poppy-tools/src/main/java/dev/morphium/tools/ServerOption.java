@@ -11,8 +11,7 @@ import picocli.CommandLine.Spec.Target;
 /** The connection string option ({@code --uri}) of the client programs. */
 final class ServerOption {
   static final String NAME = "--uri";
-
-  private static final String USUAL_URI = "mongodb://127.0.0.1:27017/";
+  static final String USUAL_URI = "mongodb://127.0.0.1:27017/";
 
   @Spec(Target.MIXEE)
   private CommandSpec command = CommandSpec.create();

@@ -47,7 +47,8 @@ public record Namespace(String database, String collection) implements Comparabl
     }
   }
 
-  private static boolean isForbiddenInDatabase(char character) {
+  /** Whether no name of a database has this character. */
+  public static boolean isForbiddenInDatabase(char character) {
     return switch (character) {
       case '/', '\\', '.', ' ', '"', '$', '\0' -> true;
       default -> false;

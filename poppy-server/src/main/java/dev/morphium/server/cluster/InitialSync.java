@@ -84,7 +84,7 @@ final class InitialSync {
     roles.completed();
   }
 
-  /** Whether all have waited for half a minute for data that nobody has any more. */
+  /** Whether there is no sync source: all members have waited for half a minute for the data. */
   private boolean isHopeless(Collection<MemberReport> others) {
     boolean allWait =
         !state.mayStand()

@@ -1,5 +1,7 @@
 package dev.morphium.server.net;
 
+import dev.morphium.engine.change.Namespace;
+
 /**
  * Connection strings, the addresses that MongoDB's clients take: {@code
  * mongodb://host:port,host:port/database?option=value}.
@@ -7,7 +9,8 @@ package dev.morphium.server.net;
  * <p>Source: MongoDB Connection String Specification.
  */
 public final class ConnectionStrings {
-  private static final String RESERVED = "/\\. \"$?#%&@:\0";
+  /** What a database may be called with, and means something else in a connection string. */
+  private static final String RESERVED = "?#%&@:";
 
   private ConnectionStrings() {}
 
@@ -20,7 +23,8 @@ public final class ConnectionStrings {
    */
   public static String of(String hosts, String database, String option) {
     for (int i = 0; i < database.length(); i++) {
-      if (RESERVED.indexOf(database.charAt(i)) >= 0) {
+      char character = database.charAt(i);
+      if (RESERVED.indexOf(character) >= 0 || Namespace.isForbiddenInDatabase(character)) {
         throw new IllegalArgumentException(
             "the name of a database in a connection string has none of / \\ . \" $ ? # % & @ : and"
                 + " no space, unlike '"

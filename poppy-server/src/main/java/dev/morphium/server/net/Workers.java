@@ -92,9 +92,9 @@ final class Workers implements Executor {
   }
 
   /**
-   * Sees to it that a thread takes the next task, if there is a place for it. Threads that start or
-   * come from a task count, too: a burst of tasks comes faster than they look for them. Whoever
-   * takes a task wakes the thread for the one behind it.
+   * Sizes the thread pool: a worker thread takes the next task, if there is a place for it. Threads
+   * that start or come from a task count for the pool's size, too, since a burst of tasks comes
+   * faster than they look for them. Whoever takes a task wakes the thread for the one behind it.
    */
   private void wake() {
     if (queue.isEmpty() || shortRunning >= mostShort) {

@@ -1,18 +1,15 @@
 package dev.morphium.server.dump.transfer;
 
+import dev.morphium.engine.change.Namespace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A rename of restored collections: a pair of {@code --nsFrom} and {@code --nsTo}. Source: MongoDB
  * Database Tools, "mongorestore", option {@code --nsFrom}.
  */
 public final class NamespaceRename {
-  /** What MongoDB takes in no name of a database. */
-  private static final Pattern FORBIDDEN = Pattern.compile("[/\\\\ \"$\0]");
-
   private final NamePattern from;
   private final NamePattern to;
 
@@ -68,16 +65,17 @@ public final class NamespaceRename {
       throw new IllegalArgumentException(
           "--nsTo '%s' names no collection: it takes DATABASE.COLLECTION".formatted(text));
     }
-    Matcher forbidden = FORBIDDEN.matcher(name.substring(0, dot));
-    if (forbidden.find()) {
-      throw new IllegalArgumentException(
-          "--nsTo '%s': the name of a database has no '%s'%s"
-              .formatted(
-                  text,
-                  forbidden.group(),
-                  forbidden.group().equals("$")
-                      ? "; a wildcard with a name begins and ends with one, as $name$"
-                      : ""));
+    for (char each : name.substring(0, dot).toCharArray()) {
+      if (Namespace.isForbiddenInDatabase(each)) {
+        throw new IllegalArgumentException(
+            "--nsTo '%s': the name of a database has no '%s'%s"
+                .formatted(
+                    text,
+                    each,
+                    each == '$'
+                        ? "; a wildcard with a name begins and ends with one, as $name$"
+                        : ""));
+      }
     }
   }
 
